@@ -1,0 +1,85 @@
+/* The core's upcalls, found by number in its dispatch table. */
+#include "core.h"
+
+#include <openssl/params.h>
+
+const OSSL_ITEM core_reason_strings[] = {
+    {REASON_BAD_CONFIGURATION, "bad configuration"},
+    {REASON_SELF_TEST_FAILED, "self test failed"},
+    {REASON_OUT_OF_MEMORY, "out of memory"},
+    {REASON_OUTPUT_TOO_SMALL, "output buffer too small"},
+    {REASON_NO_MESSAGE, "no message is under way"},
+    {REASON_NO_DATA, "data is NULL"},
+    {REASON_BAD_SAVED_STATE, "not a saved state of this digest"},
+    {REASON_BAD_PARAMETER, "bad parameter"},
+    {0, NULL},
+};
+
+int core_open(struct core *core, const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *in)
+{
+    *core = (struct core){.handle = handle};
+    for (; in->function_id != 0; in++) {
+        switch (in->function_id) {
+        case OSSL_FUNC_CORE_GET_PARAMS:
+            core->get_params = OSSL_FUNC_core_get_params(in);
+            break;
+        case OSSL_FUNC_CORE_NEW_ERROR:
+            core->new_error = OSSL_FUNC_core_new_error(in);
+            break;
+        case OSSL_FUNC_CORE_SET_ERROR_DEBUG:
+            core->set_error_debug = OSSL_FUNC_core_set_error_debug(in);
+            break;
+        case OSSL_FUNC_CORE_VSET_ERROR:
+            core->vset_error = OSSL_FUNC_core_vset_error(in);
+            break;
+        case OSSL_FUNC_CRYPTO_MALLOC:
+            core->malloc = OSSL_FUNC_CRYPTO_malloc(in);
+            break;
+        case OSSL_FUNC_CRYPTO_FREE:
+            core->free = OSSL_FUNC_CRYPTO_free(in);
+            break;
+        default: /* newer cores offer more */
+            break;
+        }
+    }
+    return core->get_params != NULL && core->new_error != NULL &&
+           core->set_error_debug != NULL && core->vset_error != NULL && core->malloc != NULL &&
+           core->free != NULL;
+}
+
+const char *core_setting(const struct core *core, const char *key)
+{
+    char *value = NULL;
+    OSSL_PARAM params[] = {
+        {key, OSSL_PARAM_UTF8_PTR, &value, 0, OSSL_PARAM_UNMODIFIED},
+        OSSL_PARAM_END,
+    };
+
+    return core->get_params(core->handle, params) ? value : NULL;
+}
+
+void core_raise(const struct core *core, enum core_reason reason, const char *file, int line,
+                const char *function, const char *detail, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, detail);
+    core->new_error(core->handle);
+    core->set_error_debug(core->handle, file, line, function);
+    core->vset_error(core->handle, (uint32_t)reason, detail, arguments);
+    va_end(arguments);
+}
+
+void *core_alloc(const struct core *core, size_t size)
+{
+    void *memory = core->malloc(size, __FILE__, __LINE__);
+
+    if (memory == NULL)
+        CORE_RAISE(core, REASON_OUT_OF_MEMORY, "%zu bytes", size);
+    return memory;
+}
+
+void core_free(const struct core *core, void *memory)
+{
+    core->free(memory, __FILE__, __LINE__);
+}

@@ -1,0 +1,120 @@
+/* Seven digests: typed slots, and one dispatch table per algorithm. */
+#include "digest.h"
+#include "names.h"
+#include "newer_openssl.h"
+#include "params.h"
+#include "provider.h"
+#include "sha256.h"
+#include "sha512.h"
+#include "wipe.h"
+
+#include <openssl/core_names.h>
+#include <openssl/params.h>
+
+void digest_methods_set(struct digest_methods *methods, const struct core *core,
+                        sha256_compress_fn *sha256, sha512_compress_fn *sha512)
+{
+    *methods = (struct digest_methods){
+        .sha2_224 = {core, &sha2_224, sha256},
+        .sha2_256 = {core, &sha2_256, sha256},
+        .sha2_256_192 = {core, &sha2_256_192, sha256},
+        .sha2_384 = {core, &sha2_384, sha512},
+        .sha2_512 = {core, &sha2_512, sha512},
+        .sha2_512_224 = {core, &sha2_512_224, sha512},
+        .sha2_512_256 = {core, &sha2_512_256, sha512},
+    };
+}
+
+static int no_message(const struct core *core)
+{
+    CORE_RAISE(core, REASON_NO_MESSAGE, "the digest was not initialised, or is final");
+    return 0;
+}
+
+#define SHA2(name) sha256_##name
+#define SHA2_STATE struct sha256
+#define SHA2_EXPORT_SIZE SHA256_EXPORT_SIZE
+#include "digest_template.h"
+
+#define SHA2(name) sha512_##name
+#define SHA2_STATE struct sha512
+#define SHA2_EXPORT_SIZE SHA512_EXPORT_SIZE
+#include "digest_template.h"
+
+/* algid-absent: the AlgorithmIdentifier of SHA-2 has no parameters (RFC 5754, section 2). Were this 0, DER would
+   differ from the default provider's. */
+static int answer_digest_params(OSSL_PARAM params[], size_t block_size, size_t digest_size)
+{
+    return params_set_uint(params, OSSL_DIGEST_PARAM_BLOCK_SIZE, block_size) &&
+           params_set_uint(params, OSSL_DIGEST_PARAM_SIZE, digest_size) &&
+           params_set_uint(params, OSSL_DIGEST_PARAM_XOF, 0) &&
+           params_set_uint(params, OSSL_DIGEST_PARAM_ALGID_ABSENT, 1);
+}
+
+static OSSL_FUNC_digest_gettable_params_fn digest_gettable_params;
+
+static const OSSL_PARAM *digest_gettable_params(void *provctx)
+{
+    static const OSSL_PARAM gettable[] = {
+        OSSL_PARAM_size_t(OSSL_DIGEST_PARAM_BLOCK_SIZE, NULL),
+        OSSL_PARAM_size_t(OSSL_DIGEST_PARAM_SIZE, NULL),
+        OSSL_PARAM_int(OSSL_DIGEST_PARAM_XOF, NULL),
+        OSSL_PARAM_int(OSSL_DIGEST_PARAM_ALGID_ABSENT, NULL),
+        OSSL_PARAM_END,
+    };
+
+    (void)provctx;
+    return gettable;
+}
+
+#define SLOT(id, function) {OSSL_FUNC_DIGEST_##id, (void (*)(void))(function)}
+
+/* One algorithm: the two functions that receive no context, and its table. */
+#define ALGORITHM(variant, engine, block_size)                                          \
+    static OSSL_FUNC_digest_newctx_fn variant##_new;                                    \
+    static OSSL_FUNC_digest_get_params_fn variant##_get_params;                         \
+                                                                                        \
+    static void *variant##_new(void *provctx)                                           \
+    {                                                                                   \
+        const struct provider *provider = provctx;                                      \
+        return engine##_digest_new(&provider->digests.variant);                         \
+    }                                                                                   \
+                                                                                        \
+    static int variant##_get_params(OSSL_PARAM params[])                                \
+    {                                                                                   \
+        return answer_digest_params(params, block_size, variant.digest_size);           \
+    }                                                                                   \
+                                                                                        \
+    static const OSSL_DISPATCH variant##_functions[] = {                                \
+        SLOT(NEWCTX, variant##_new),                                                    \
+        SLOT(INIT, engine##_digest_init),                                               \
+        SLOT(UPDATE, engine##_digest_update),                                           \
+        SLOT(FINAL, engine##_digest_final),                                             \
+        SLOT(FREECTX, engine##_digest_free),                                            \
+        SLOT(DUPCTX, engine##_digest_dup),                                              \
+        SLOT(COPYCTX, engine##_digest_copy),                                            \
+        SLOT(SERIALIZE, engine##_digest_serialize),                                     \
+        SLOT(DESERIALIZE, engine##_digest_deserialize),                                 \
+        SLOT(GET_PARAMS, variant##_get_params),                                         \
+        SLOT(GETTABLE_PARAMS, digest_gettable_params),                                  \
+        {0, NULL},                                                                      \
+    }
+
+ALGORITHM(sha2_224, sha256, SHA256_BLOCK_SIZE);
+ALGORITHM(sha2_256, sha256, SHA256_BLOCK_SIZE);
+ALGORITHM(sha2_256_192, sha256, SHA256_BLOCK_SIZE);
+ALGORITHM(sha2_384, sha512, SHA512_BLOCK_SIZE);
+ALGORITHM(sha2_512, sha512, SHA512_BLOCK_SIZE);
+ALGORITHM(sha2_512_224, sha512, SHA512_BLOCK_SIZE);
+ALGORITHM(sha2_512_256, sha512, SHA512_BLOCK_SIZE);
+
+const OSSL_ALGORITHM digest_algorithms[] = {
+    {NAMES_SHA2_224, PROPERTIES, sha2_224_functions, "SHA-224"},
+    {NAMES_SHA2_256, PROPERTIES, sha2_256_functions, "SHA-256"},
+    {NAMES_SHA2_256_192, PROPERTIES, sha2_256_192_functions, "SHA-256/192"},
+    {NAMES_SHA2_384, PROPERTIES, sha2_384_functions, "SHA-384"},
+    {NAMES_SHA2_512, PROPERTIES, sha2_512_functions, "SHA-512"},
+    {NAMES_SHA2_512_224, PROPERTIES, sha2_512_224_functions, "SHA-512/224"},
+    {NAMES_SHA2_512_256, PROPERTIES, sha2_512_256_functions, "SHA-512/256"},
+    {NULL, NULL, NULL, NULL},
+};

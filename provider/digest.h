@@ -1,0 +1,35 @@
+/* The digests as provider-digest(7) wants them. */
+#ifndef FASTSHA2_DIGEST_H
+#define FASTSHA2_DIGEST_H
+
+#include "backend.h"
+#include "core.h"
+#include "variant.h"
+
+/* What the contexts of one algorithm have in common: the first member of each points here. A method never
+   changes once the provider is initialised, so a context keeps its back end through dup and copy. */
+struct sha256_method {
+    const struct core *core;
+    const struct sha256_variant *variant;
+    sha256_compress_fn *compress;
+};
+
+struct sha512_method {
+    const struct core *core;
+    const struct sha512_variant *variant;
+    sha512_compress_fn *compress;
+};
+
+struct digest_methods {
+    struct sha256_method sha2_224, sha2_256, sha2_256_192;
+    struct sha512_method sha2_384, sha2_512, sha2_512_224, sha2_512_256;
+};
+
+/* The core must outlive the methods, and the methods every context. */
+void digest_methods_set(struct digest_methods *methods, const struct core *core,
+                        sha256_compress_fn *sha256, sha512_compress_fn *sha512);
+
+/* For OSSL_OP_DIGEST; ends with an empty row. */
+extern const OSSL_ALGORITHM digest_algorithms[];
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * A reader and writer of OSSL_PARAM arrays (OSSL_PARAM(3)): libcrypto's own are functions of libcrypto, which
+ * the module does not link. A writer answers a request as libcrypto's do: where the data is NULL it only
+ * tells the size, and it always sets return_size. A parameter that is not there is no error.
+ *
+ * All return 1, or 0 if the parameter has another type or its buffer is too small.
+ */
+#ifndef FASTSHA2_PARAMS_H
+#define FASTSHA2_PARAMS_H
+
+#include <stddef.h>
+
+#include <openssl/core.h>
+
+/* The parameter of that name, or NULL. params may be NULL. */
+OSSL_PARAM *params_find(OSSL_PARAM *params, const char *name);
+
+/* Answers a signed or unsigned integer parameter of any width that holds the value. */
+int params_set_uint(OSSL_PARAM *params, const char *name, size_t value);
+
+/* Answers a pointer or a string parameter; the text must live as long as the provider. */
+int params_set_text(OSSL_PARAM *params, const char *name, const char *text);
+
+#endif

@@ -1,0 +1,19 @@
+/* The provider context: what one library context chose when it initialised the provider. */
+#ifndef FASTSHA2_PROVIDER_H
+#define FASTSHA2_PROVIDER_H
+
+#include "core.h"
+#include "digest.h"
+
+#include <stdatomic.h>
+
+struct provider {
+    struct core core;
+    struct digest_methods digests;
+    const struct backend *sha256;
+    const struct backend *sha512;
+    char buildinfo[64];
+    atomic_int failed; /* set for good by a self-test that fails: nothing is offered any more */
+};
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * SHA-256 compressor for processors with AVX2 and without SHA-NI: the schedules of two blocks in
+ * 256-bit vectors, the rounds in scalar registers; FIPS 180-4, section 6.2.2.
+ */
+#include "backend.h"
+
+#include <immintrin.h>
+
+static inline __m256i small_sigma0(__m256i x)
+{
+    const __m256i r7 = _mm256_xor_si256(_mm256_srli_epi32(x, 7), _mm256_slli_epi32(x, 25));
+    const __m256i r18 = _mm256_xor_si256(_mm256_srli_epi32(x, 18), _mm256_slli_epi32(x, 14));
+
+    return _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi32(x, 3), r7), r18);
+}
+
+/* x holds two words, each twice: a shift of the doubled word rotates its low half. */
+static inline __m256i small_sigma1(__m256i x)
+{
+    return _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi32(x, 10), _mm256_srli_epi64(x, 17)),
+                            _mm256_srli_epi64(x, 19));
+}
+
+/* Words W[t] to W[t + 3] from the sixteen words before them. */
+static inline __m256i schedule4(__m256i w16, __m256i w12, __m256i w8, __m256i w4)
+{
+    const __m256i first = _mm256_setr_epi64x(0x0b0a090803020100, -1, 0x0b0a090803020100, -1);
+    const __m256i last = _mm256_setr_epi64x(-1, 0x0b0a090803020100, -1, 0x0b0a090803020100);
+    __m256i w = _mm256_add_epi32(w16, _mm256_alignr_epi8(w4, w8, 4));
+
+    w = _mm256_add_epi32(w, small_sigma0(_mm256_alignr_epi8(w12, w16, 4)));
+    w = _mm256_add_epi32(
+        w, _mm256_shuffle_epi8(small_sigma1(_mm256_shuffle_epi32(w4, 0xfa)), first));
+    return _mm256_add_epi32(
+        w, _mm256_shuffle_epi8(small_sigma1(_mm256_shuffle_epi32(w, 0x50)), last));
+}
+
+#include "sha256_pairs.h"
+
+void sha256_compress_avx2(uint32_t state[8], const uint8_t *blocks, size_t nblocks)
+{
+    compress_pairs(state, blocks, nblocks);
+}

@@ -1,0 +1,83 @@
+/*
+ * SHA-256 compressor with Intel's SHA extensions, one block after another; FIPS 180-4, section 6.2.2.
+ *
+ * A processor may have these instructions and no AVX, so this file is compiled without AVX.
+ */
+#include "backend.h"
+#include "sha2_constants.h"
+
+#include <immintrin.h>
+
+static inline __m128i load_k(size_t t)
+{
+    return _mm_load_si128((const __m128i *)(const void *)(sha256_k + t));
+}
+
+static inline __m128i load_w(const uint8_t *p)
+{
+    const __m128i swap = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
+
+    return _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)p), swap);
+}
+
+/* One shuffle picks words of both halves of the state, and the same two shuffles put them back. */
+static inline __m128i shuffle(__m128i lo, __m128i hi, const int high_pair)
+{
+    const __m128 x = _mm_castsi128_ps(lo);
+    const __m128 y = _mm_castsi128_ps(hi);
+
+    return _mm_castps_si128(high_pair ? _mm_shuffle_ps(x, y, 0xbb) : _mm_shuffle_ps(x, y, 0x11));
+}
+
+/* Words W[t] to W[t + 3] from the sixteen words before them. */
+static inline __m128i schedule4(__m128i w16, __m128i w12, __m128i w8, __m128i w4)
+{
+    const __m128i x = _mm_add_epi32(_mm_sha256msg1_epu32(w16, w12), _mm_alignr_epi8(w4, w8, 4));
+
+    return _mm_sha256msg2_epu32(x, w4);
+}
+
+static inline void rounds4(__m128i *abef, __m128i *cdgh, __m128i w, size_t t)
+{
+    const __m128i wk = _mm_add_epi32(w, load_k(t));
+
+    *cdgh = _mm_sha256rnds2_epu32(*cdgh, *abef, wk);
+    *abef = _mm_sha256rnds2_epu32(*abef, *cdgh, _mm_shuffle_epi32(wk, 0x0e));
+}
+
+void sha256_compress_shani(uint32_t state[8], const uint8_t *blocks, size_t nblocks)
+{
+    __m128i *const words = (__m128i *)(void *)state;
+    __m128i lo = _mm_loadu_si128(words);
+    __m128i hi = _mm_loadu_si128(words + 1);
+    __m128i abef = shuffle(hi, lo, 0);
+    __m128i cdgh = shuffle(hi, lo, 1);
+
+    for (; nblocks > 0; nblocks--, blocks += 64) {
+        const __m128i abef0 = abef;
+        const __m128i cdgh0 = cdgh;
+        __m128i w0 = load_w(blocks);
+        __m128i w1 = load_w(blocks + 16);
+        __m128i w2 = load_w(blocks + 32);
+        __m128i w3 = load_w(blocks + 48);
+
+        rounds4(&abef, &cdgh, w0, 0);
+        rounds4(&abef, &cdgh, w1, 4);
+        rounds4(&abef, &cdgh, w2, 8);
+        rounds4(&abef, &cdgh, w3, 12);
+        for (size_t t = 16; t < 64; t += 16) {
+            w0 = schedule4(w0, w1, w2, w3);
+            rounds4(&abef, &cdgh, w0, t);
+            w1 = schedule4(w1, w2, w3, w0);
+            rounds4(&abef, &cdgh, w1, t + 4);
+            w2 = schedule4(w2, w3, w0, w1);
+            rounds4(&abef, &cdgh, w2, t + 8);
+            w3 = schedule4(w3, w0, w1, w2);
+            rounds4(&abef, &cdgh, w3, t + 12);
+        }
+        abef = _mm_add_epi32(abef, abef0);
+        cdgh = _mm_add_epi32(cdgh, cdgh0);
+    }
+    _mm_storeu_si128(words, shuffle(abef, cdgh, 1));
+    _mm_storeu_si128(words + 1, shuffle(abef, cdgh, 0));
+}

@@ -1,0 +1,13 @@
+/* Whether the processor's SHA512 instructions and tests/models/sha512ni.h give the same result for these
+   operands: as many words as the instruction takes are read. */
+#ifndef FASTSHA2_TESTS_BOCHS_INSTRUCTIONS_H
+#define FASTSHA2_TESTS_BOCHS_INSTRUCTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+bool msg1_agrees(const uint64_t operands[6]);
+bool msg2_agrees(const uint64_t operands[8]);
+bool rnds2_agrees(const uint64_t operands[10]);
+
+#endif
