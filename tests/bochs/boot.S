@@ -46,6 +46,7 @@ read:
 
         /* Mapped one to one, in pages of 2 MiB: the first for this code, the third for the test data. The
            holes around the third make any access beyond the data a fault; kernel.c relies on it. */
+        xorw    %ax, %ax
         movw    $PAGE_PML4, %di
         movw    $((PAGE_PD + 0x1000 - PAGE_PML4) / 2), %cx
         rep stosw
@@ -102,5 +103,11 @@ packet_segment:
         .word   0x1000 /* image.ld's address of the payload */
 packet_sector:
         .quad   1
+
+        /* The bytes of kernel.c's messages, made by run. */
+        .section .rodata
+        .globl message_pool
+message_pool:
+        .incbin "pool.bin"
 
         .section .note.GNU-stack, "", @progbits
