@@ -1,4 +1,5 @@
-# FASTSHA2_MODULES_DIR: where the system's OpenSSL looks for providers.
+# FASTSHA2_MODULES_DIR: where the system's OpenSSL looks for providers, and FASTSHA2_MODULE_SUFFIX: what it
+# appends to their names there.
 if(NOT DEFINED FASTSHA2_MODULES_DIR)
   find_package(PkgConfig QUIET)
   if(PKG_CONFIG_FOUND)
@@ -15,3 +16,9 @@ if(NOT DEFINED FASTSHA2_MODULES_DIR)
   endif()
 endif()
 set(FASTSHA2_MODULES_DIR "${modules}" CACHE PATH "Folder that the provider is installed to")
+
+if(APPLE)
+  set(FASTSHA2_MODULE_SUFFIX .dylib)
+else()
+  set(FASTSHA2_MODULE_SUFFIX ${CMAKE_SHARED_LIBRARY_SUFFIX})
+endif()

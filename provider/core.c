@@ -42,9 +42,8 @@ int core_open(struct core *core, const OSSL_CORE_HANDLE *handle, const OSSL_DISP
             break;
         }
     }
-    return core->get_params != NULL && core->new_error != NULL &&
-           core->set_error_debug != NULL && core->vset_error != NULL && core->malloc != NULL &&
-           core->free != NULL;
+    return core->get_params != NULL && core->new_error != NULL && core->set_error_debug != NULL &&
+           core->vset_error != NULL && core->malloc != NULL && core->free != NULL;
 }
 
 const char *core_setting(const struct core *core, const char *key)

@@ -33,11 +33,13 @@ static int no_message(const struct core *core)
 
 #define SHA2(name) sha256_##name
 #define SHA2_STATE struct sha256
+#define SHA2_METHOD struct sha256_method
 #define SHA2_EXPORT_SIZE SHA256_EXPORT_SIZE
 #include "digest_template.h"
 
 #define SHA2(name) sha512_##name
 #define SHA2_STATE struct sha512
+#define SHA2_METHOD struct sha512_method
 #define SHA2_EXPORT_SIZE SHA512_EXPORT_SIZE
 #include "digest_template.h"
 
@@ -67,37 +69,37 @@ static const OSSL_PARAM *digest_gettable_params(void *provctx)
     return gettable;
 }
 
-#define SLOT(id, function) {OSSL_FUNC_DIGEST_##id, (void (*)(void))(function)}
+#define SLOT(id, function) OSSL_FUNC_DIGEST_##id, (void (*)(void))(function)
 
 /* One algorithm: the two functions that receive no context, and its table. */
-#define ALGORITHM(variant, engine, block_size)                                          \
-    static OSSL_FUNC_digest_newctx_fn variant##_new;                                    \
-    static OSSL_FUNC_digest_get_params_fn variant##_get_params;                         \
-                                                                                        \
-    static void *variant##_new(void *provctx)                                           \
-    {                                                                                   \
-        const struct provider *provider = provctx;                                      \
-        return engine##_digest_new(&provider->digests.variant);                         \
-    }                                                                                   \
-                                                                                        \
-    static int variant##_get_params(OSSL_PARAM params[])                                \
-    {                                                                                   \
-        return answer_digest_params(params, block_size, variant.digest_size);           \
-    }                                                                                   \
-                                                                                        \
-    static const OSSL_DISPATCH variant##_functions[] = {                                \
-        SLOT(NEWCTX, variant##_new),                                                    \
-        SLOT(INIT, engine##_digest_init),                                               \
-        SLOT(UPDATE, engine##_digest_update),                                           \
-        SLOT(FINAL, engine##_digest_final),                                             \
-        SLOT(FREECTX, engine##_digest_free),                                            \
-        SLOT(DUPCTX, engine##_digest_dup),                                              \
-        SLOT(COPYCTX, engine##_digest_copy),                                            \
-        SLOT(SERIALIZE, engine##_digest_serialize),                                     \
-        SLOT(DESERIALIZE, engine##_digest_deserialize),                                 \
-        SLOT(GET_PARAMS, variant##_get_params),                                         \
-        SLOT(GETTABLE_PARAMS, digest_gettable_params),                                  \
-        {0, NULL},                                                                      \
+#define ALGORITHM(variant, engine, block_size)                                \
+    static OSSL_FUNC_digest_newctx_fn variant##_new;                          \
+    static OSSL_FUNC_digest_get_params_fn variant##_get_params;               \
+                                                                              \
+    static void *variant##_new(void *provctx)                                 \
+    {                                                                         \
+        const struct provider *provider = provctx;                            \
+        return engine##_digest_new(&provider->digests.variant);               \
+    }                                                                         \
+                                                                              \
+    static int variant##_get_params(OSSL_PARAM params[])                      \
+    {                                                                         \
+        return answer_digest_params(params, block_size, variant.digest_size); \
+    }                                                                         \
+                                                                              \
+    static const OSSL_DISPATCH variant##_functions[] = {                      \
+        {SLOT(NEWCTX, variant##_new)},                                        \
+        {SLOT(INIT, engine##_digest_init)},                                   \
+        {SLOT(UPDATE, engine##_digest_update)},                               \
+        {SLOT(FINAL, engine##_digest_final)},                                 \
+        {SLOT(FREECTX, engine##_digest_free)},                                \
+        {SLOT(DUPCTX, engine##_digest_dup)},                                  \
+        {SLOT(COPYCTX, engine##_digest_copy)},                                \
+        {SLOT(SERIALIZE, engine##_digest_serialize)},                         \
+        {SLOT(DESERIALIZE, engine##_digest_deserialize)},                     \
+        {SLOT(GET_PARAMS, variant##_get_params)},                             \
+        {SLOT(GETTABLE_PARAMS, digest_gettable_params)},                      \
+        {0, NULL},                                                            \
     }
 
 ALGORITHM(sha2_224, sha256, SHA256_BLOCK_SIZE);

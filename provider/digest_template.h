@@ -13,11 +13,11 @@ static OSSL_FUNC_digest_serialize_fn SHA2(digest_serialize);
 static OSSL_FUNC_digest_deserialize_fn SHA2(digest_deserialize);
 
 struct SHA2(context) {
-    const struct SHA2(method) *method;
+    const SHA2_METHOD *method;
     SHA2_STATE state;
 };
 
-static void *SHA2(digest_new)(const struct SHA2(method) *method)
+static void *SHA2(digest_new)(const SHA2_METHOD *method)
 {
     struct SHA2(context) *context = core_alloc(method->core, sizeof *context);
 
@@ -119,7 +119,8 @@ static int SHA2(digest_deserialize)(void *dctx, const unsigned char *in, size_t 
 
     if (in == NULL || inl != SHA2_EXPORT_SIZE || !SHA2(import)(&context->state, size, in)) {
         CORE_RAISE(context->method->core, REASON_BAD_SAVED_STATE,
-                   "%zu bytes given, %d expected, for a digest of %zu", inl, SHA2_EXPORT_SIZE, size);
+                   "%zu bytes given, %d expected, for a digest of %zu", inl, SHA2_EXPORT_SIZE,
+                   size);
         return 0;
     }
     return 1;
@@ -127,4 +128,5 @@ static int SHA2(digest_deserialize)(void *dctx, const unsigned char *in, size_t 
 
 #undef SHA2
 #undef SHA2_STATE
+#undef SHA2_METHOD
 #undef SHA2_EXPORT_SIZE

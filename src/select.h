@@ -49,7 +49,6 @@ typedef int backend_check_fn(const struct backend *row);
 /* The first row, in the order of preference, that the features allow and the check accepts. portable is
    the floor under every preference. NULL if the check rejects portable as well. */
 const struct backend *select_backend(const struct backend_table *table, uint64_t features,
-                                     const struct preference *preference,
-                                     backend_check_fn *check);
+                                     const struct preference *preference, backend_check_fn *check);
 
 #endif

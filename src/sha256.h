@@ -39,10 +39,12 @@ void sha256_copy(struct sha256 *to, const struct sha256 *from);
 
 /* The default provider's saved form, byte for byte: "SHA256v1", digest size and bytes in the block
    (32-bit), h[8], bit count (low and high 32 bits), the block; all little-endian. */
-int sha256_export(const struct sha256 *state, size_t digest_size, uint8_t saved[SHA256_EXPORT_SIZE]);
+int sha256_export(const struct sha256 *state, size_t digest_size,
+                  uint8_t saved[SHA256_EXPORT_SIZE]);
 
 /* Returns 0, and leaves the state as it was, unless saved is what export writes for this digest size:
    magic, size, and a count of waiting bytes that agrees with the bit count. */
-int sha256_import(struct sha256 *state, size_t digest_size, const uint8_t saved[SHA256_EXPORT_SIZE]);
+int sha256_import(struct sha256 *state, size_t digest_size,
+                  const uint8_t saved[SHA256_EXPORT_SIZE]);
 
 #endif

@@ -26,7 +26,7 @@ void SHA2(init)(SHA2_STATE *state, const SHA2_WORD iv[8])
     memcpy(state->h, iv, sizeof state->h);
 }
 
-int SHA2(update)(SHA2_STATE *state, SHA2(compress_fn) *compress, const uint8_t *data, size_t size)
+int SHA2(update)(SHA2_STATE *state, SHA2(compress_fn) * compress, const uint8_t *data, size_t size)
 {
     if (is_idle(state))
         return 0;
@@ -56,7 +56,7 @@ int SHA2(update)(SHA2_STATE *state, SHA2(compress_fn) *compress, const uint8_t *
 }
 
 /* Compresses what waits and its padding: one block, or two in one call where the count does not fit. */
-static inline void compress_tail(SHA2_STATE *state, SHA2(compress_fn) *compress)
+static inline void compress_tail(SHA2_STATE *state, SHA2(compress_fn) * compress)
 {
     size_t used = waiting(state);
 
@@ -76,7 +76,8 @@ static inline void compress_tail(SHA2_STATE *state, SHA2(compress_fn) *compress)
     }
 }
 
-int SHA2(final)(SHA2_STATE *state, SHA2(compress_fn) *compress, uint8_t *digest, size_t digest_size)
+int SHA2(final)(SHA2_STATE *state, SHA2(compress_fn) * compress, uint8_t *digest,
+                size_t digest_size)
 {
     if (is_idle(state))
         return 0;

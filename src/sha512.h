@@ -36,10 +36,12 @@ void sha512_copy(struct sha512 *to, const struct sha512 *from);
 
 /* The default provider's saved form, byte for byte: "SHA512v1", digest size and bytes in the block
    (32-bit), h[8], bit count (low and high 64 bits), the block; all little-endian. */
-int sha512_export(const struct sha512 *state, size_t digest_size, uint8_t saved[SHA512_EXPORT_SIZE]);
+int sha512_export(const struct sha512 *state, size_t digest_size,
+                  uint8_t saved[SHA512_EXPORT_SIZE]);
 
 /* Returns 0, and leaves the state as it was, unless saved is what export writes for this digest size:
    magic, size, and a count of waiting bytes that agrees with the bit count. */
-int sha512_import(struct sha512 *state, size_t digest_size, const uint8_t saved[SHA512_EXPORT_SIZE]);
+int sha512_import(struct sha512 *state, size_t digest_size,
+                  const uint8_t saved[SHA512_EXPORT_SIZE]);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * Boot sector: reads the payload that image.ld puts behind it, enters long mode with AVX switched on,
- * and calls kernel_main (Intel SDM, volume 3, 9.8.5 for the mode switch, volume 1, 13.3 for XCR0).
+ * Boot sector: reads the payload that image.ld puts behind it, enters long mode with AVX switched
+ * on, and calls kernel_main; Intel Software Developer's Manual, volume 3, initialisation of IA-32e
+ * mode, and volume 1, enabling the XSAVE feature set.
  */
 #define PAGE_PML4 0x1000
 #define PAGE_PDPT 0x2000
@@ -44,8 +45,8 @@ read:
         orb     $2, %al
         outb    %al, $0x92
 
-        /* Mapped one to one, in pages of 2 MiB: the first for this code, the third for the test data. The
-           holes around the third make any access beyond the data a fault; kernel.c relies on it. */
+        /* Mapped one to one, in pages of 2 MiB: the first for this code, the third for the test
+           data. The holes around it make every access beyond it a fault; kernel.c needs that. */
         xorw    %ax, %ax
         movw    $PAGE_PML4, %di
         movw    $((PAGE_PD + 0x1000 - PAGE_PML4) / 2), %cx

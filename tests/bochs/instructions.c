@@ -1,4 +1,4 @@
-/* The three SHA512 instructions beside their model (Intel Software Developer's Manual, volume 2). */
+/* The SHA512 instructions beside their model; Intel Software Developer's Manual, volume 2. */
 #include "instructions.h"
 
 #include <immintrin.h>

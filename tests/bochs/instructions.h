@@ -1,5 +1,4 @@
-/* Whether the processor's SHA512 instructions and tests/models/sha512ni.h give the same result for these
-   operands: as many words as the instruction takes are read. */
+/* Whether a SHA512 instruction of the processor and its model give the same for these operands. */
 #ifndef FASTSHA2_TESTS_BOCHS_INSTRUCTIONS_H
 #define FASTSHA2_TESTS_BOCHS_INSTRUCTIONS_H
 

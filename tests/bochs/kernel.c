@@ -1,9 +1,9 @@
 /*
- * What runs on the emulated processor: feature detection, the SHA512 instructions against their model,
- * and the compressor that uses them, against another implementation's digests and on the model.
+ * What runs on the emulated processor: feature detection, the SHA512 instructions beside their
+ * model, and the compressor that uses them, against libcrypto's digests and against the model.
  *
- * One line per check goes to COM1; run compares them. Whatever runs wild ends the emulation early, so that
- * the lines are incomplete.
+ * One line for each check goes to COM1, and run compares them with what it expects. A fault ends
+ * the emulation, so that lines are missing.
  */
 #include "arch/x86/cpu.h"
 #include "backend.h"
@@ -82,12 +82,12 @@ static uint8_t in8(uint16_t port)
 
 static void print(const char *text)
 {
-    enum { LINE_STATUS = COM1 + 5, READY = 0x20 };
+    enum { LINE_STATUS = COM1 + 5, ALL_SENT = 0x40 };
 
     for (; *text; text++) {
-        while (!(in8(LINE_STATUS) & READY))
-            continue;
         out8(COM1, (uint8_t)*text);
+        while (!(in8(LINE_STATUS) & ALL_SENT))
+            continue;
     }
 }
 
@@ -158,7 +158,8 @@ static void check_features(void)
            (features_under(XCR0_X87 | XCR0_SSE | XCR0_AVX) & needs_avx) == needs_avx, 1);
     report("nothing of AVX is seen under XCR0 = 3",
            (features_under(XCR0_X87 | XCR0_SSE) & needs_avx) == 0, 1);
-    report("nothing of AVX is seen without OSXSAVE", (features_without_osxsave() & needs_avx) == 0, 1);
+    report("nothing of AVX is seen without OSXSAVE",
+           (features_without_osxsave() & needs_avx) == 0, 1);
 }
 
 static void check_instructions(void)
@@ -179,8 +180,8 @@ static void check_instructions(void)
     report("VSHA512RNDS2 agrees with the model", rnds2, TIMES);
 }
 
-/* FIPS 180-4, sections 5.1.2 and 5.3.5: the padded message at the address where the compressor is to
-   find it, then some blocks a call. */
+/* FIPS 180-4, sections 5.1.2 and 5.3.5. The padded message goes to the address where the compressor
+   is to find it. */
 static void sha512_hex(char hex[BLOCK + 1], const uint8_t *message, size_t length, uint8_t *at,
                        size_t blocks_a_call)
 {
@@ -209,8 +210,8 @@ static void sha512_hex(char hex[BLOCK + 1], const uint8_t *message, size_t lengt
     hex[BLOCK] = 0;
 }
 
-/* Every message with 1 to 16 blocks a call; an odd number of them at any alignment behind the first hole,
-   an even number right before the second. */
+/* Every message with 1 to 16 blocks a call; with an odd number, somewhere behind the first hole, at
+   any alignment; with an even number, right before the second hole. */
 static void check_known_answers(void)
 {
     unsigned good = 0, all = 0;

@@ -1,11 +1,11 @@
 /*
- * A model in plain C of Intel's SHA512 instructions (Intel Software Developer's Manual, volume 2,
- * VSHA512RNDS2, VSHA512MSG1, VSHA512MSG2; FIPS 180-4, section 4.1.3), so that the compressor which uses
- * them runs on processors, and builds with compilers, that lack them.
+ * A model in plain C of Intel's SHA512 instructions, so that the compressor which uses them runs on
+ * processors, and builds with compilers, that lack them; Intel Software Developer's Manual, volume
+ * 2, VSHA512RNDS2, VSHA512MSG1, VSHA512MSG2, and FIPS 180-4, section 4.1.3.
  *
- * Compile src/arch/x86/sha512_sha512ni.c with -mavx2 -include sha512ni.h: the three intrinsics become
- * the functions below, and the compressor becomes sha512_compress_sha512ni_model. Running it takes AVX2.
- * tests/bochs compares the model with the instructions themselves.
+ * Compile src/arch/x86/sha512_sha512ni.c with -mavx2 -include sha512ni.h: the three intrinsics
+ * become the functions below, the compressor becomes sha512_compress_sha512ni_model, and running it
+ * takes AVX2. tests/bochs compares the model with the instructions themselves.
  */
 #ifndef FASTSHA2_MODELS_SHA512NI_H
 #define FASTSHA2_MODELS_SHA512NI_H

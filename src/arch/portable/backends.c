@@ -1,8 +1,8 @@
 /* The rows of an architecture that has no folder of its own. */
 #include "portable.h"
 
-static const struct backend sha256_rows[] = {SHA256_PORTABLE_ROW};
-static const struct backend sha512_rows[] = {SHA512_PORTABLE_ROW};
+static const struct backend sha256_rows[] = {{SHA256_PORTABLE_ROW}};
+static const struct backend sha512_rows[] = {{SHA512_PORTABLE_ROW}};
 
 const struct backend_table sha256_backends = {sha256_rows, 1};
 const struct backend_table sha512_backends = {sha512_rows, 1};

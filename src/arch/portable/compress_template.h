@@ -32,8 +32,8 @@ static inline void round_step(SHA2_WORD a, SHA2_WORD b, SHA2_WORD c, SHA2_WORD *
     *h = t1 + big_sigma0(a) + maj(a, b, c);
 }
 
-#define EIGHT_ROUNDS(WK)                          \
-    do {                                          \
+#define EIGHT_ROUNDS(WK)                             \
+    do {                                             \
         round_step(a, b, c, &d, e, f, g, &h, WK(0)); \
         round_step(h, a, b, &c, d, e, f, &g, WK(1)); \
         round_step(g, h, a, &b, c, d, e, &f, WK(2)); \

@@ -22,7 +22,7 @@ static const struct backend sha256_rows[] = {
     {"avx512", AVX512_BMI, .sha256 = sha256_compress_avx512},
     {"avx2", AVX2_BMI, .sha256 = sha256_compress_avx2},
     {"ssse3", CPU_SSSE3, .sha256 = sha256_compress_ssse3},
-    SHA256_PORTABLE_ROW,
+    {SHA256_PORTABLE_ROW},
 };
 
 static const struct backend sha512_rows[] = {
@@ -32,7 +32,7 @@ static const struct backend sha512_rows[] = {
     {"avx512", AVX512_BMI, .sha512 = sha512_compress_avx512},
     {"avx2", AVX2_BMI, .sha512 = sha512_compress_avx2},
     {"ssse3", CPU_SSSE3, .sha512 = sha512_compress_ssse3},
-    SHA512_PORTABLE_ROW,
+    {SHA512_PORTABLE_ROW},
 };
 
 const struct backend_table sha256_backends = {

@@ -39,24 +39,25 @@ SHA512_INLINE uint64_t big_sigma1(uint64_t x)
     return rotr(x, 14) ^ rotr(x, 18) ^ rotr(x, 41);
 }
 
-SHA512_INLINE uint64_t ch(uint64_t e, uint64_t f, uint64_t g)
-{
-    return ((f ^ g) & e) ^ g;
-}
-
 /* One round; wk = W + K. Four operations lie between e and the next e, and between a and the next a:
-   d goes in first for the one, and for the other Maj is the sum of two terms without a common bit,
-   b & c and a & (b ^ c), of which only the second waits for a. */
+   d goes in first for the one; for the other Maj is the sum of b & c and a & (b ^ c), which have no
+   bit in common, and only the second waits for a. b & c is b & ~(b ^ c), an andn that needs no copy.
+   The order of the lines is part of it: the processor serves the oldest first. Measured on Zen 5
+   with the vector work beside it: Maj after x 1% slower, sigma before Ch 5%, x as the last term of y
+   or d added to x only for e 8%, plain Maj 7%. */
 SHA512_INLINE void sha512_round(struct sha512_vars *v, uint64_t wk)
 {
-    uint64_t x = keep(v->h + wk);
-    x = keep(x + v->d);
-    x = keep(x + ch(v->e, v->f, v->g));
+    uint64_t x = keep(v->h + v->d);
+    uint64_t choice = keep(v->f ^ v->g);
+    x = keep(x + wk);
+    choice = keep(choice & v->e);
+    choice = keep(choice ^ v->g);
+    x = keep(x + choice);
     x = keep(x + big_sigma1(v->e));
 
-    uint64_t y = keep((v->b & v->c) - v->d);
+    uint64_t y = keep((v->b & ~v->bc) - v->d);
+    y = keep(y + keep(v->bc & v->a));
     y = keep(y + x);
-    y = keep(y + (v->a & v->bc));
     v->bc = keep(v->a ^ v->b);
     y = keep(y + big_sigma0(v->a));
 

@@ -34,7 +34,7 @@ static inline __m256i schedule4(__m256i w16, __m256i w12, __m256i w8, __m256i w4
     return _mm256_sha512msg2_epi64(_mm256_add_epi64(x, w7), w4);
 }
 
-/* Two rounds leave the old a, b, e, f as the new c, d, g, h, so the two halves only change places. */
+/* Two rounds turn a, b, e, f into the new c, d, g, h, so the halves only change places. */
 static inline void rounds4(__m256i *abef, __m256i *cdgh, __m256i w, size_t t)
 {
     const __m256i wk = _mm256_add_epi64(w, load_k(t));

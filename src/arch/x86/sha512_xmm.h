@@ -15,6 +15,12 @@ SHA512_INLINE void store_wk(uint64_t wk[16], int i, __m128i w, const uint64_t *k
     _mm_store_si128((__m128i *)(void *)wk + i, _mm_add_epi64(w, _mm_load_si128(kv + i)));
 }
 
+SHA512_INLINE void load(uint64_t wk[16], __m128i w[8], int i, const uint8_t *block)
+{
+    w[i] = load_words(block + 16 * i);
+    store_wk(wk, i, w[i], sha512_k);
+}
+
 /* Replaces words t-16 and t-15 of the schedule, w[i], by words t and t+1. */
 SHA512_INLINE void extend(__m128i w[8], int i)
 {
@@ -40,8 +46,7 @@ SHA512_INLINE void rounds_load(struct sha512_vars *v, uint64_t wk[16], __m128i w
 {
     sha512_round(v, wk[2 * i]);
     sha512_round(v, wk[2 * i + 1]);
-    w[i] = load_words(next + 16 * i);
-    store_wk(wk, i, w[i], sha512_k);
+    load(wk, w, i, next);
 }
 
 SHA512_INLINE void compress(uint64_t state[8], const uint8_t *blocks, size_t nblocks)
@@ -51,10 +56,14 @@ SHA512_INLINE void compress(uint64_t state[8], const uint8_t *blocks, size_t nbl
 
     if (nblocks == 0)
         return;
-    for (int i = 0; i < 8; i++) {
-        w[i] = load_words(blocks + 16 * i);
-        store_wk(wk, i, w[i], sha512_k);
-    }
+    load(wk, w, 0, blocks);
+    load(wk, w, 1, blocks);
+    load(wk, w, 2, blocks);
+    load(wk, w, 3, blocks);
+    load(wk, w, 4, blocks);
+    load(wk, w, 5, blocks);
+    load(wk, w, 6, blocks);
+    load(wk, w, 7, blocks);
     struct sha512_vars v = sha512_load_state(state);
     do {
         for (const uint64_t *k = sha512_k + 16; k != sha512_k + 80; k += 16) {
