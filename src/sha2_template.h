@@ -26,21 +26,12 @@ void SHA2(init)(SHA2_STATE *state, const SHA2_WORD iv[8])
     memcpy(state->h, iv, sizeof state->h);
 }
 
-int SHA2(update)(SHA2_STATE *state, SHA2(compress_fn) * compress, const uint8_t *data, size_t size)
+/* The part of an update that completes a block; apart, so that short updates save no registers. */
+static __attribute__((noinline)) void absorb(SHA2_STATE *state, SHA2(compress_fn) *compress,
+                                             size_t used, const uint8_t *data, size_t size)
 {
-    if (is_idle(state))
-        return 0;
-    if (size == 0)
-        return 1;
-
-    size_t used = waiting(state);
-    add_length(state, size);
     if (used != 0) {
         size_t room = SHA2_BLOCK_SIZE - used;
-        if (size < room) {
-            memcpy(state->block + used, data, size);
-            return 1;
-        }
         memcpy(state->block + used, data, room);
         compress(state->h, state->block, 1);
         data += room;
@@ -52,6 +43,21 @@ int SHA2(update)(SHA2_STATE *state, SHA2(compress_fn) * compress, const uint8_t 
         compress(state->h, data, nblocks);
     if (size % SHA2_BLOCK_SIZE != 0)
         memcpy(state->block, data + nblocks * SHA2_BLOCK_SIZE, size % SHA2_BLOCK_SIZE);
+}
+
+int SHA2(update)(SHA2_STATE *state, SHA2(compress_fn) *compress, const uint8_t *data, size_t size)
+{
+    if (is_idle(state))
+        return 0;
+    if (size == 0) /* data may be NULL, which memcpy may not have */
+        return 1;
+
+    size_t used = waiting(state);
+    add_length(state, size);
+    if (size < SHA2_BLOCK_SIZE - used)
+        memcpy(state->block + used, data, size);
+    else
+        absorb(state, compress, used, data, size);
     return 1;
 }
 
@@ -76,22 +82,25 @@ static inline void compress_tail(SHA2_STATE *state, SHA2(compress_fn) * compress
     }
 }
 
-int SHA2(final)(SHA2_STATE *state, SHA2(compress_fn) * compress, uint8_t *digest,
-                size_t digest_size)
+static inline void write_digest(const SHA2_STATE *state, uint8_t *digest, size_t size)
+{
+    uint8_t whole[8 * sizeof(SHA2_WORD)];
+    uint8_t *to = size == sizeof whole ? digest : whole;
+
+#pragma GCC unroll 8
+    for (size_t i = 0; i < 8; i++)
+        SHA2_STORE_BE(to + i * sizeof(SHA2_WORD), state->h[i]);
+    if (to == whole)
+        memcpy(digest, whole, size);
+}
+
+int SHA2(final)(SHA2_STATE *state, SHA2(compress_fn) *compress, uint8_t *digest, size_t digest_size)
 {
     if (is_idle(state))
         return 0;
     compress_tail(state, compress);
     set_idle(state);
-
-    size_t nwords = digest_size / sizeof(SHA2_WORD);
-    for (size_t i = 0; i < nwords; i++)
-        SHA2_STORE_BE(digest + i * sizeof(SHA2_WORD), state->h[i]);
-    if (digest_size % sizeof(SHA2_WORD) != 0) { /* SHA-512/224 ends within a word */
-        uint8_t last[sizeof(SHA2_WORD)];
-        SHA2_STORE_BE(last, state->h[nwords]);
-        memcpy(digest + nwords * sizeof(SHA2_WORD), last, digest_size % sizeof(SHA2_WORD));
-    }
+    write_digest(state, digest, digest_size);
     return 1;
 }
 

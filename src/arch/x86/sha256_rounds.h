@@ -10,13 +10,16 @@
 
 struct working {
     uint32_t a, b, c, d, e, f, g, h;
-    uint32_t bc; /* b ^ c, which the round before has computed as its a ^ b */
 };
 
-/* Forbids the compiler to reorder the sums of a round. */
+/*
+ * Fixes the order of a round, which is worth 5 to 20%: compilers re-associate its sums, and they hoist
+ * what is ready early past the two chains that bound it, e to e and a to a. Without `volatile` gcc still
+ * moves whole rounds.
+ */
 static inline __attribute__((always_inline)) uint32_t keep(uint32_t x)
 {
-    __asm__("" : "+r"(x));
+    __asm__ volatile("" : "+r"(x));
     return x;
 }
 
@@ -25,64 +28,80 @@ static inline __attribute__((always_inline)) uint32_t ror32(uint32_t x, int n)
     return x >> n | x << (32 - n);
 }
 
+/* Not as an and and an and-not, which compilers make of it where they may: 2% slower. */
 static inline __attribute__((always_inline)) uint32_t ch(uint32_t e, uint32_t f, uint32_t g)
 {
-    return ((f ^ g) & e) ^ g;
+    return keep(keep(keep(f ^ g) & e) ^ g);
 }
 
 #ifdef __BMI2__
-static inline __attribute__((always_inline)) uint32_t big_sigma0(uint32_t x)
+static inline __attribute__((always_inline)) uint32_t xor_rotations(uint32_t x, int i, int j, int k)
 {
-    return ror32(x, 2) ^ ror32(x, 13) ^ ror32(x, 22);
-}
+    uint32_t y = keep(ror32(x, j));
 
-static inline __attribute__((always_inline)) uint32_t big_sigma1(uint32_t x)
-{
-    return ror32(x, 6) ^ ror32(x, 11) ^ ror32(x, 25);
+    y = keep(y ^ keep(ror32(x, i)));
+    return keep(y ^ keep(ror32(x, k)));
 }
 #else
-static inline __attribute__((always_inline)) uint32_t big_sigma0(uint32_t x)
+/*
+ * Without rorx each rotation of a word that lives on costs a copy. Two of the rotations share one here:
+ * 28% faster than libcrypto, against 20 to 25% with three copies and 14% with the one copy and the
+ * chain of five that nesting all three takes.
+ */
+static inline __attribute__((always_inline)) uint32_t xor_rotations(uint32_t x, int i, int j, int k)
 {
-    return ror32(keep(ror32(keep(ror32(x, 9) ^ x), 11) ^ x), 2);
-}
+    uint32_t y = keep(keep(ror32(x, k - j)) ^ x);
+    const uint32_t z = keep(ror32(x, i));
 
-static inline __attribute__((always_inline)) uint32_t big_sigma1(uint32_t x)
-{
-    return ror32(keep(ror32(keep(ror32(x, 14) ^ x), 5) ^ x), 6);
+    return keep(keep(ror32(y, j)) ^ z);
 }
 #endif
 
+static inline __attribute__((always_inline)) uint32_t big_sigma0(uint32_t x)
+{
+    return xor_rotations(x, 2, 13, 22);
+}
+
+static inline __attribute__((always_inline)) uint32_t big_sigma1(uint32_t x)
+{
+    return xor_rotations(x, 6, 11, 25);
+}
+
+/*
+ * One round, in 24 operations, both chains four long. Maj is the disjoint sum (b & c) + (a & (b ^ c)):
+ * its usual form, one operation shorter, lengthens the chain of a. Everything of the new a but x and
+ * big_sigma0 is summed after the new e and before x joins.
+ */
 static inline __attribute__((always_inline)) void round1(uint32_t a, uint32_t b, uint32_t c,
                                                          uint32_t *d, uint32_t e, uint32_t f,
-                                                         uint32_t g, uint32_t *h, uint32_t *bc,
-                                                         uint32_t wk)
+                                                         uint32_t g, uint32_t *h, uint32_t wk)
 {
     uint32_t x = keep(*h + wk);
-    uint32_t p = keep((b & c) - *d);
+    uint32_t y;
 
     x = keep(x + *d);
     x = keep(x + ch(e, f, g));
     x = keep(x + big_sigma1(e));
-    p = keep(p + x);
-    p = keep(p + (a & *bc));
-    *bc = a ^ b;
+    y = keep(keep(b & c) - *d);
+    y = keep(y + keep(keep(b ^ c) & a));
+    y = keep(y + x);
     *d = x;
-    *h = keep(p + big_sigma0(a));
+    *h = keep(y + big_sigma0(a));
 }
 
 static inline __attribute__((always_inline)) void rounds4(struct working *v, const uint32_t wk[4])
 {
-    round1(v->a, v->b, v->c, &v->d, v->e, v->f, v->g, &v->h, &v->bc, wk[0]);
-    round1(v->h, v->a, v->b, &v->c, v->d, v->e, v->f, &v->g, &v->bc, wk[1]);
-    round1(v->g, v->h, v->a, &v->b, v->c, v->d, v->e, &v->f, &v->bc, wk[2]);
-    round1(v->f, v->g, v->h, &v->a, v->b, v->c, v->d, &v->e, &v->bc, wk[3]);
-    *v = (struct working){v->e, v->f, v->g, v->h, v->a, v->b, v->c, v->d, v->bc};
+    round1(v->a, v->b, v->c, &v->d, v->e, v->f, v->g, &v->h, wk[0]);
+    round1(v->h, v->a, v->b, &v->c, v->d, v->e, v->f, &v->g, wk[1]);
+    round1(v->g, v->h, v->a, &v->b, v->c, v->d, v->e, &v->f, wk[2]);
+    round1(v->f, v->g, v->h, &v->a, v->b, v->c, v->d, &v->e, wk[3]);
+    *v = (struct working){v->e, v->f, v->g, v->h, v->a, v->b, v->c, v->d};
 }
 
 static inline __attribute__((always_inline)) struct working load_state(const uint32_t state[8])
 {
-    return (struct working){state[0], state[1], state[2], state[3],           state[4],
-                            state[5], state[6], state[7], state[1] ^ state[2]};
+    return (struct working){state[0], state[1], state[2], state[3],
+                            state[4], state[5], state[6], state[7]};
 }
 
 static inline __attribute__((always_inline)) void add_state(uint32_t state[8], struct working *v)
@@ -95,7 +114,6 @@ static inline __attribute__((always_inline)) void add_state(uint32_t state[8], s
     v->f = state[5] += v->f;
     v->g = state[6] += v->g;
     v->h = state[7] += v->h;
-    v->bc = v->b ^ v->c;
 }
 
 #endif

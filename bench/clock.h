@@ -1,0 +1,16 @@
+/* Time, and the length of a processor cycle in it. */
+#ifndef BENCH_CLOCK_H
+#define BENCH_CLOCK_H
+
+#include <stdint.h>
+
+/* A point in time, in nanoseconds since some other one. */
+int64_t clock_now(void);
+
+/* Nanoseconds since a point in time. */
+double clock_since(int64_t start);
+
+/* Nanoseconds that a cycle takes now; takes a fraction of a millisecond to find out. */
+double clock_cycle(void);
+
+#endif

@@ -1,0 +1,267 @@
+/* What the provider does when memory runs out, and what it leaves in memory that it frees: libcrypto's own allocator,
+   replaced. */
+#include "providers.h"
+#include "suite.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+
+static struct {
+    long ours_left;   /* allocations of the provider's until one fails; negative: none does */
+    long all_left;    /* allocations of libcrypto or the provider until one fails */
+    int failed;       /* one did */
+    size_t ours_live; /* the provider's, not yet freed */
+    int watching;     /* the provider's blocks must be wiped before they are freed */
+    int freed;        /* while watching */
+    int dirty;        /* of those, not wiped */
+} memory = {.ours_left = -1, .all_left = -1};
+
+/* Put before each block. */
+union header {
+    struct {
+        size_t size;
+        int ours;
+    } is;
+    max_align_t aligned;
+};
+
+/* Source names are given to the allocator; builds map the provider's to this end. */
+static int is_ours(const char *file)
+{
+    static const char end[] = "provider/core.c";
+    size_t size = file == NULL ? 0 : strlen(file);
+
+    return size >= sizeof end - 1 && strcmp(file + size - (sizeof end - 1), end) == 0;
+}
+
+static int runs_out(long *left)
+{
+    if (*left != 0) {
+        *left -= *left > 0;
+        return 0;
+    }
+    *left = -1;
+    memory.failed = 1;
+    return 1;
+}
+
+static void *counted_malloc(size_t size, const char *file, int line)
+{
+    int ours = is_ours(file);
+
+    (void)line;
+    if ((ours && runs_out(&memory.ours_left)) || runs_out(&memory.all_left))
+        return NULL;
+    union header *header = malloc(sizeof *header + size);
+    if (header == NULL)
+        return NULL;
+    header->is.size = size;
+    header->is.ours = ours;
+    memory.ours_live += ours ? 1 : 0;
+    memset(header + 1, 0xa5, size);
+    return header + 1;
+}
+
+static void counted_free(void *block, const char *file, int line)
+{
+    union header *header = (union header *)block - 1;
+
+    (void)file;
+    (void)line;
+    if (block == NULL)
+        return;
+    if (header->is.ours) {
+        const unsigned char *bytes = block;
+        unsigned char rest = 0;
+        for (size_t i = 0; i < header->is.size; i++)
+            rest |= bytes[i];
+        memory.ours_live--;
+        if (memory.watching) {
+            memory.freed++;
+            memory.dirty += rest != 0;
+        }
+    }
+    memset(block, 0xd8, header->is.size);
+    free(header);
+}
+
+static void *counted_realloc(void *block, size_t size, const char *file, int line)
+{
+    if (block == NULL)
+        return counted_malloc(size, file, line);
+    if (size == 0) {
+        counted_free(block, file, line);
+        return NULL;
+    }
+    void *bigger = counted_malloc(size, file, line);
+    if (bigger != NULL) {
+        size_t old = ((union header *)block - 1)->is.size;
+        memcpy(bigger, block, old < size ? old : size);
+        counted_free(block, file, line);
+    }
+    return bigger;
+}
+
+static const char message[] = "a message that is longer than one block of either hash, so that both the "
+                              "block and the chaining value in a context say something of it; and more "
+                              "than two of them, at that";
+
+static void freed_contexts_are_wiped(void)
+{
+    struct library library;
+    unsigned char digest[EVP_MAX_MD_SIZE];
+
+    CU_ASSERT_TRUE_FATAL(library_open(&library, FASTSHA2, NULL));
+    memory.watching = 1;
+    FOR_EACH_ALGORITHM(algorithm) {
+        EVP_MD *md = EVP_MD_fetch(library.ctx, algorithm->name, NULL);
+        CU_ASSERT_TRUE_FATAL(is_from(md, "fastsha2"));
+        for (int final = 0; final < 2; final++) {
+            EVP_MD_CTX *ctx = EVP_MD_CTX_new(), *copy = EVP_MD_CTX_new();
+            int freed = memory.freed;
+            CU_ASSERT_TRUE(EVP_DigestInit_ex(ctx, md, NULL));
+            CU_ASSERT_TRUE(EVP_DigestUpdate(ctx, message, sizeof message));
+            CU_ASSERT_TRUE(EVP_MD_CTX_copy_ex(copy, ctx));
+            if (final)
+                CU_ASSERT_TRUE(EVP_DigestFinal_ex(ctx, digest, NULL));
+            EVP_MD_CTX_free(copy);
+            EVP_MD_CTX_free(ctx);
+            CU_ASSERT_TRUE(memory.freed >= freed + 2);
+        }
+        EVP_MD_free(md);
+    }
+    memory.watching = 0;
+    CU_ASSERT_EQUAL(memory.dirty, 0);
+    library_close(&library);
+}
+
+static void everything_the_provider_allocates_is_freed(void)
+{
+    unsigned char digest[EVP_MAX_MD_SIZE];
+    struct library library;
+
+    CU_ASSERT_TRUE(library_open(&library, FASTSHA2, NULL));
+    FOR_EACH_ALGORITHM(algorithm) {
+        EVP_MD *md = EVP_MD_fetch(library.ctx, algorithm->name, NULL);
+        CU_ASSERT_EQUAL(hash(md, message, sizeof message, digest), algorithm->size);
+        EVP_MD_free(md);
+    }
+    CU_ASSERT_TRUE(memory.ours_live > 0);
+    library_close(&library);
+    CU_ASSERT_EQUAL(memory.ours_live, 0);
+
+    CU_ASSERT_FALSE(library_open(&library, FASTSHA2, "sha256-backend = nothing"));
+    library_close(&library);
+    ERR_clear_error();
+    CU_ASSERT_EQUAL(memory.ours_live, 0);
+}
+
+/* From loading to a copied message's end. Returns 1 for the right digests, 0 for a clean failure, 2 for a digest that
+   is wrong. */
+static int whole_use(long *counter, long left, const struct algorithm *algorithm,
+                     const unsigned char *want)
+{
+    struct library library;
+    EVP_MD *md = NULL;
+    EVP_MD_CTX *ctx = NULL, *copy = NULL;
+    unsigned char digest[2][EVP_MAX_MD_SIZE];
+    int outcome = 0;
+
+    *counter = left;
+    if (library_open(&library, FASTSHA2, NULL) &&
+        (md = EVP_MD_fetch(library.ctx, algorithm->name, NULL)) != NULL &&
+        (ctx = EVP_MD_CTX_new()) != NULL && (copy = EVP_MD_CTX_new()) != NULL &&
+        EVP_DigestInit_ex(ctx, md, NULL) && EVP_DigestUpdate(ctx, message, 100) &&
+        EVP_MD_CTX_copy_ex(copy, ctx) && EVP_DigestUpdate(ctx, message + 100, sizeof message - 100) &&
+        EVP_DigestUpdate(copy, message + 100, sizeof message - 100) &&
+        EVP_DigestFinal_ex(ctx, digest[0], NULL) && EVP_DigestFinal_ex(copy, digest[1], NULL))
+        outcome = memcmp(digest[0], want, algorithm->size) == 0 &&
+                          memcmp(digest[1], want, algorithm->size) == 0
+                      ? 1
+                      : 2;
+    *counter = -1;
+    EVP_MD_CTX_free(copy);
+    EVP_MD_CTX_free(ctx);
+    EVP_MD_free(md);
+    if (library.ctx != NULL)
+        library_close(&library);
+    return memory.ours_live == 0 ? outcome : 3; /* 3: the provider lost memory */
+}
+
+/* Fails the 1st, the 2nd, … allocation of a use, each in a process of its own, until none is left to fail. Returns
+   how many there were. */
+static long fail_one_after_another(long *counter, const struct algorithm *algorithm)
+{
+    unsigned char want[EVP_MAX_MD_SIZE];
+    struct library library;
+
+    CU_ASSERT_TRUE_FATAL(library_open(&library, DEFAULT, NULL));
+    CU_ASSERT_EQUAL_FATAL(expected(&library, algorithm, message, sizeof message, want),
+                          algorithm->size);
+    library_close(&library);
+    fflush(stdout);
+    for (long n = 0; n < 100000; n++) {
+        pid_t child = fork();
+        CU_ASSERT_TRUE_FATAL(child >= 0);
+        if (child == 0) {
+            int outcome = whole_use(counter, n, algorithm, want);
+            _exit(outcome << 1 | memory.failed);
+        }
+        int status;
+        CU_ASSERT_EQUAL_FATAL(waitpid(child, &status, 0), child);
+        if (!WIFEXITED(status)) {
+            printf("(%s: allocation %ld: signal %d) ", algorithm->name, n, WTERMSIG(status));
+            CU_FAIL("the process crashed");
+            continue;
+        }
+        int outcome = WEXITSTATUS(status) >> 1, failed = WEXITSTATUS(status) & 1;
+        if (outcome > 1)
+            printf("(%s: allocation %ld: outcome %d) ", algorithm->name, n, outcome);
+        CU_ASSERT_TRUE(outcome <= 1);
+        if (!failed) {
+            CU_ASSERT_EQUAL(outcome, 1);
+            return n;
+        }
+    }
+    CU_FAIL("there was no end to the allocations");
+    return 0;
+}
+
+static void each_allocation_of_the_provider_may_fail(void)
+{
+    /* One for the provider's context, one for the digest's, one for its copy. */
+    FOR_EACH_ALGORITHM(algorithm)
+        CU_ASSERT_TRUE(fail_one_after_another(&memory.ours_left, algorithm) >= 3);
+}
+
+static void each_allocation_of_libcrypto_may_fail(void)
+{
+    long n = fail_one_after_another(&memory.all_left, &algorithms[1]);
+    CU_ASSERT_TRUE(n > 100);
+    printf("(%ld allocations) ", n);
+    fail_one_after_another(&memory.all_left, &algorithms[4]);
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {
+        {"freed contexts are wiped", freed_contexts_are_wiped},
+        {"everything the provider allocates is freed", everything_the_provider_allocates_is_freed},
+        {"each allocation of the provider may fail", each_allocation_of_the_provider_may_fail},
+        {"each allocation of libcrypto may fail", each_allocation_of_libcrypto_may_fail},
+        CU_TEST_INFO_NULL,
+    };
+
+    if (!CRYPTO_set_mem_functions(counted_malloc, counted_realloc, counted_free)) {
+        fprintf(stderr, "test_memory: libcrypto has allocated already\n");
+        return 1;
+    }
+    return suite_run("memory", tests);
+}
