@@ -11,7 +11,6 @@ const OSSL_ITEM core_reason_strings[] = {
     {REASON_NO_MESSAGE, "no message is under way"},
     {REASON_NO_DATA, "data is NULL"},
     {REASON_BAD_SAVED_STATE, "not a saved state of this digest"},
-    {REASON_BAD_PARAMETER, "bad parameter"},
     {0, NULL},
 };
 

@@ -29,7 +29,6 @@ enum core_reason {
     REASON_NO_MESSAGE,
     REASON_NO_DATA,
     REASON_BAD_SAVED_STATE,
-    REASON_BAD_PARAMETER,
 };
 extern const OSSL_ITEM core_reason_strings[];
 

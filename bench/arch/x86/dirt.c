@@ -53,7 +53,6 @@ int dirt_left(void)
 
     if (!dirt_possible() || __get_cpuid_max(0, 0) < LEAF_XSAVE)
         return -1;
-    __asm__ volatile("" : : : "memory");
     __cpuid_count(LEAF_XSAVE, 1, eax, ebx, ecx, edx);
     if (!(eax & LEAF_XSAVE_1_EAX_XGETBV1))
         return -1;

@@ -1,0 +1,26 @@
+/* The suites that there are. */
+#include "suite.h"
+
+#include <string.h>
+
+bool digest_run(const struct options *options, struct report *report);
+bool kernels_run(const struct options *options, struct report *report);
+bool load_run(const struct options *options, struct report *report);
+
+const struct suite suites[] = {
+    {"digest", "through EVP, the default provider against ours",
+     OPTION_ALGORITHM | OPTION_MODULE | OPTION_PLOT | OPTION_SIZES, digest_run},
+    {"kernels", "every compressor that this processor can run, against libcrypto's",
+     OPTION_ALGORITHM | OPTION_PLOT | OPTION_SIZES, kernels_run},
+    {"load", "what loading the provider adds to a process", OPTION_MODULE, load_run},
+    {NULL, NULL, 0, NULL},
+};
+
+const struct suite *suite_find(const char *name)
+{
+    for (const struct suite *suite = suites; suite->name != NULL; suite++) {
+        if (strcmp(name, suite->name) == 0)
+            return suite;
+    }
+    return NULL;
+}
