@@ -123,14 +123,14 @@ static void print_ratio(FILE *cell, const struct result *result, const struct ma
         fprintf(cell, "%.3f", result->figure.ratio);
 }
 
-static void print_bounds(FILE *cell, const struct result *result,
+static void print_middle(FILE *cell, const struct result *result,
                          const struct machine_state *machine)
 {
     (void)machine;
-    if (isnan(result->figure.low))
+    if (isnan(result->figure.quarter))
         fputc('-', cell);
     else
-        fprintf(cell, "%.3f-%.3f", result->figure.low, result->figure.high);
+        fprintf(cell, "%.3f-%.3f", result->figure.quarter, result->figure.three_quarters);
 }
 
 static void print_pairs(FILE *cell, const struct result *result, const struct machine_state *machine)
@@ -153,6 +153,8 @@ const struct column column_backend = {"back end", true, print_backend};
 const struct column column_size = {"size", false, print_size};
 const struct column column_ours_ns = {"ours ns", false, print_ours_ns};
 const struct column column_base_ns = {"default ns", false, print_base_ns};
+const struct column column_dirty_ns = {"dirty ns", false, print_ours_ns};
+const struct column column_clean_ns = {"clean ns", false, print_base_ns};
 const struct column column_ours_us = {"us", false, print_ours_us};
 const struct column column_base_us = {"us without", false, print_base_us};
 const struct column column_added_us = {"us added", false, print_added_us};
@@ -162,6 +164,6 @@ const struct column column_base_cycles_per_byte = {"libcrypto", false, print_bas
 const struct column column_ours_cycles_per_block = {"cycles/block", false,
                                                     print_ours_cycles_per_block};
 const struct column column_ratio = {"ratio", false, print_ratio};
-const struct column column_bounds = {"95% within", false, print_bounds};
+const struct column column_middle = {"middle half", false, print_middle};
 const struct column column_pairs = {"quiet/all", false, print_pairs};
 const struct column column_leaves_dirt = {"leaves dirt", true, print_leaves_dirt};

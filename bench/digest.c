@@ -15,7 +15,7 @@ bool digest_run(const struct options *options, struct report *report);
 
 static const struct column *const columns[] = {
     &column_algorithm, &column_backend, &column_size,  &column_ours_ns, &column_base_ns,
-    &column_ratio,     &column_bounds,  &column_pairs, NULL,
+    &column_ratio,     &column_middle,  &column_pairs, NULL,
 };
 
 static const size_t default_sizes[] = {

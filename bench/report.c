@@ -177,6 +177,8 @@ static void print_json_result(const struct report *report, const struct result *
     print_json_number("ours_ns", figure->ours);
     print_json_number("base_ns", figure->base);
     print_json_number("ratio", figure->ratio);
+    print_json_number("ratio_quarter", figure->quarter);
+    print_json_number("ratio_three_quarters", figure->three_quarters);
     print_json_number("ratio_low", figure->low);
     print_json_number("ratio_high", figure->high);
     print_json_number("added_ns", figure->added);

@@ -30,11 +30,11 @@ struct column {
 
 /* Columns to choose from. */
 extern const struct column column_test, column_algorithm, column_backend, column_size;
-extern const struct column column_ours_ns, column_base_ns, column_ratio, column_bounds, column_pairs;
+extern const struct column column_ours_ns, column_base_ns, column_ratio, column_middle, column_pairs;
 extern const struct column column_ours_cycles_per_byte, column_base_cycles_per_byte;
 extern const struct column column_ours_cycles_per_block;
 extern const struct column column_ours_us, column_base_us, column_added_us, column_allowed_us;
-extern const struct column column_leaves_dirt;
+extern const struct column column_dirty_ns, column_clean_ns, column_leaves_dirt;
 
 struct table {
     const char *title;

@@ -202,7 +202,8 @@ struct figure contest_figure(const struct machine_state *machine, const struct c
     struct figure figure = {
         .pairs = contest->npairs,
         .quiet = quiet_pairs(machine, contest),
-        .ours = NAN, .base = NAN, .ratio = NAN, .low = NAN, .high = NAN, .added = NAN,
+        .ours = NAN, .base = NAN, .ratio = NAN,
+        .quarter = NAN, .three_quarters = NAN, .low = NAN, .high = NAN, .added = NAN,
     };
     double *values = malloc(4 * contest->npairs * sizeof *values);
     size_t n = 0;
@@ -229,6 +230,8 @@ struct figure contest_figure(const struct machine_state *machine, const struct c
     if (n > 0 && contest->base.run != NULL) {
         figure.base = median(base, n);
         figure.ratio = median(ratio, n);
+        figure.quarter = ratio[n / 4];
+        figure.three_quarters = ratio[n - 1 - n / 4];
         median_bounds(ratio, n, &figure.low, &figure.high);
     }
     free(values);

@@ -44,6 +44,7 @@ struct machine_state {
 struct figure {
     double ours, base;      /* nanoseconds */
     double ratio;           /* base / ours: above 1 ours is faster */
+    double quarter, three_quarters; /* half of the pairs' ratios are between these */
     double low, high;       /* the median ratio is between these with 95% confidence */
     double added;           /* median of ours - base; ours if there is no base */
     size_t pairs, quiet;    /* taken, and taken while the machine was quiet */

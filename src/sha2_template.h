@@ -27,7 +27,7 @@ void SHA2(init)(SHA2_STATE *state, const SHA2_WORD iv[8])
 }
 
 /* The part of an update that completes a block; apart, so that short updates save no registers. */
-static __attribute__((noinline)) void absorb(SHA2_STATE *state, SHA2(compress_fn) *compress,
+static __attribute__((noinline)) void absorb(SHA2_STATE *state, SHA2(compress_fn) * compress,
                                              size_t used, const uint8_t *data, size_t size)
 {
     if (used != 0) {
@@ -45,7 +45,7 @@ static __attribute__((noinline)) void absorb(SHA2_STATE *state, SHA2(compress_fn
         memcpy(state->block, data + nblocks * SHA2_BLOCK_SIZE, size % SHA2_BLOCK_SIZE);
 }
 
-int SHA2(update)(SHA2_STATE *state, SHA2(compress_fn) *compress, const uint8_t *data, size_t size)
+int SHA2(update)(SHA2_STATE *state, SHA2(compress_fn) * compress, const uint8_t *data, size_t size)
 {
     if (is_idle(state))
         return 0;
@@ -94,7 +94,8 @@ static inline void write_digest(const SHA2_STATE *state, uint8_t *digest, size_t
         memcpy(digest, whole, size);
 }
 
-int SHA2(final)(SHA2_STATE *state, SHA2(compress_fn) *compress, uint8_t *digest, size_t digest_size)
+int SHA2(final)(SHA2_STATE *state, SHA2(compress_fn) * compress, uint8_t *digest,
+                size_t digest_size)
 {
     if (is_idle(state))
         return 0;

@@ -4,10 +4,19 @@
 
 #include <string.h>
 
+/* In pieces: gcc 12 makes of one larger memset a microcoded "rep stos", which took 18 ns for the context of a
+   SHA-512 on Zen 5, a tenth of the time of a short message. */
 static inline void wipe(void *secret, size_t size)
 {
-    memset(secret, 0, size);
-    __asm__ volatile("" : : "r"(secret) : "memory");
+    enum { PIECE = 64 };
+    unsigned char *at = secret;
+
+    for (; size >= PIECE; at += PIECE, size -= PIECE) {
+        memset(at, 0, PIECE);
+        __asm__ volatile("" : : "r"(at) : "memory");
+    }
+    memset(at, 0, size);
+    __asm__ volatile("" : : "r"(at) : "memory");
 }
 
 #endif

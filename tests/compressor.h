@@ -7,7 +7,7 @@
 
 #include "hash.h"
 
-/* Runs the tests over the rows and returns main's exit status. */
+/* Runs the tests over the rows and returns main's exit status; 77, for skipped, if it can run none. */
 int compressor_run(const char *suite, const struct hash *hash, const struct backend_table *rows);
 
 #endif

@@ -24,12 +24,17 @@ static inline __m128i shuffle(__m128i lo, __m128i hi, const int high_pair)
     return _mm_castps_si128(high_pair ? _mm_shuffle_ps(x, y, 0xbb) : _mm_shuffle_ps(x, y, 0x11));
 }
 
-/* Words W[t] to W[t + 3] from the sixteen words before them. */
-static inline __m128i schedule4(__m128i w16, __m128i w12, __m128i w8, __m128i w4)
+/* Words W[t] to W[t + 3] from the sixteen words before them, over the oldest four. */
+static inline void schedule4(__m128i *w16, __m128i w12, __m128i w8, __m128i w4)
 {
-    const __m128i x = _mm_add_epi32(_mm_sha256msg1_epu32(w16, w12), _mm_alignr_epi8(w4, w8, 4));
-
-    return _mm_sha256msg2_epu32(x, w4);
+    __asm__("movdqa %3, %%xmm7\n\t"
+            "sha256msg1 %1, %0\n\t"
+            "palignr $4, %2, %%xmm7\n\t"
+            "paddd %%xmm7, %0\n\t"
+            "sha256msg2 %3, %0"
+            : "+x"(*w16)
+            : "x"(w12), "x"(w8), "x"(w4)
+            : "xmm7");
 }
 
 /*
@@ -39,12 +44,14 @@ static inline __m128i schedule4(__m128i w16, __m128i w12, __m128i w8, __m128i w4
  */
 static inline void rounds4(__m128i *abef, __m128i *cdgh, __m128i w, const uint32_t k[4])
 {
-    __m128i wk = _mm_add_epi32(_mm_load_si128((const __m128i *)(const void *)k), w);
-
-    __asm__("sha256rnds2 %2, %0, %1\n\t"
-            "pshufd $0x0e, %2, %2\n\t"
-            "sha256rnds2 %2, %1, %0"
-            : "+x"(*abef), "+x"(*cdgh), "+Yz"(wk));
+    __asm__("movdqa %3, %%xmm0\n\t"
+            "paddd %2, %%xmm0\n\t"
+            "sha256rnds2 %%xmm0, %0, %1\n\t"
+            "pshufd $0x0e, %%xmm0, %%xmm0\n\t"
+            "sha256rnds2 %%xmm0, %1, %0"
+            : "+x"(*abef), "+x"(*cdgh)
+            : "x"(w), "m"(*(const __m128i *)(const void *)k)
+            : "xmm0");
 }
 
 void sha256_compress_shani(uint32_t state[8], const uint8_t *blocks, size_t nblocks)
@@ -70,13 +77,13 @@ void sha256_compress_shani(uint32_t state[8], const uint8_t *blocks, size_t nblo
         rounds4(&abef, &cdgh, w2, k + 8);
         rounds4(&abef, &cdgh, w3, k + 12);
         for (size_t t = 16; t < 64; t += 16) {
-            w0 = schedule4(w0, w1, w2, w3);
+            schedule4(&w0, w1, w2, w3);
             rounds4(&abef, &cdgh, w0, k + t);
-            w1 = schedule4(w1, w2, w3, w0);
+            schedule4(&w1, w2, w3, w0);
             rounds4(&abef, &cdgh, w1, k + t + 4);
-            w2 = schedule4(w2, w3, w0, w1);
+            schedule4(&w2, w3, w0, w1);
             rounds4(&abef, &cdgh, w2, k + t + 8);
-            w3 = schedule4(w3, w0, w1, w2);
+            schedule4(&w3, w0, w1, w2);
             rounds4(&abef, &cdgh, w3, k + t + 12);
         }
         abef = _mm_add_epi32(abef, abef0);
