@@ -11,7 +11,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 
-bool digest_run(const struct options *options, struct report *report);
+enum suite_outcome digest_run(const struct options *options, struct report *report);
 
 static const struct column *const columns[] = {
     &column_algorithm, &column_backend, &column_size,  &column_ours_ns, &column_base_ns,
@@ -154,7 +154,7 @@ static struct plan plan_of(const struct options *options)
     return plan;
 }
 
-bool digest_run(const struct options *options, struct report *report)
+enum suite_outcome digest_run(const struct options *options, struct report *report)
 {
     struct plan plan = plan_of(options);
     size_t n = plan.nalgorithms * plan.nsizes, largest = 0;
@@ -181,5 +181,5 @@ bool digest_run(const struct options *options, struct report *report)
     free(contests);
     free(message);
     providers_close(&providers);
-    return done;
+    return done ? SUITE_DONE : SUITE_FAILED;
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool kernels_run(const struct options *options, struct report *report);
+enum suite_outcome kernels_run(const struct options *options, struct report *report);
 
 static const struct column *const speed_columns[] = {
     &column_algorithm,
@@ -31,6 +31,9 @@ static const struct column *const dirt_columns[] = {
     &column_algorithm, &column_backend, &column_size,  &column_dirty_ns,    &column_clean_ns,
     &column_ratio,     &column_middle,  &column_pairs, &column_leaves_dirt, NULL,
 };
+
+/* What an instruction loses to dirt is lost per call or per block: two sizes tell which, larger ones no more. */
+static const size_t dirt_size_max = 1 << 10;
 
 /* One row of a family's table. */
 struct kernel {
@@ -186,16 +189,35 @@ static size_t plan_size(const struct plan *plan, size_t i)
     return size == 0 ? plan->kernels[i / plan->nsizes].family->block : size;
 }
 
-/* Whether all sizes are whole blocks to all the kernels. */
-static bool check_sizes(const struct options *options, const struct plan *plan)
+static void make_plan(const struct options *options, struct plan *plan)
 {
+    static const size_t default_sizes[] = {0, 1 << 10, 16 << 10};
+
+    *plan = (struct plan){.nsizes = options->nsizes};
+    plan->nkernels = find_kernels(options, &family_sha256, plan->kernels, 0);
+    plan->nkernels = find_kernels(options, &family_sha512, plan->kernels, plan->nkernels);
+    memcpy(plan->sizes, options->sizes, options->nsizes * sizeof options->sizes[0]);
+    if (plan->nsizes == 0) {
+        memcpy(plan->sizes, default_sizes, sizeof default_sizes);
+        plan->nsizes = sizeof default_sizes / sizeof default_sizes[0];
+    }
+}
+
+/* Whether there is something to measure, and all sizes are whole blocks to all the kernels. */
+static bool check_plan(const struct options *options, const struct plan *plan)
+{
+    if (plan->nkernels == 0) {
+        fputs("fastsha2-bench: this processor can run none of the back ends that are asked for\n",
+              stderr);
+        return false;
+    }
     for (size_t i = 0; i < options->nsizes; i++) {
         for (size_t k = 0; k < plan->nkernels; k++) {
             const struct family *family = plan->kernels[k].family;
             if (options->sizes[i] == 0 || options->sizes[i] % family->block != 0) {
                 fprintf(stderr,
-                        "fastsha2-bench: --sizes: kernels work on whole blocks, and %zu bytes are not a "
-                        "multiple of %zu (%s)\n",
+                        "fastsha2-bench: --sizes: kernels work on whole blocks, and %zu bytes are "
+                        "not a multiple of %zu (%s)\n",
                         options->sizes[i], family->block, family->digest);
                 return false;
             }
@@ -204,55 +226,42 @@ static bool check_sizes(const struct options *options, const struct plan *plan)
     return true;
 }
 
-static bool make_plan(const struct options *options, struct plan *plan)
-{
-    static const size_t default_sizes[] = {0, 1 << 10, 16 << 10};
-
-    *plan = (struct plan){.nsizes = options->nsizes};
-    plan->nkernels = find_kernels(options, &family_sha256, plan->kernels, 0);
-    plan->nkernels = find_kernels(options, &family_sha512, plan->kernels, plan->nkernels);
-    if (plan->nkernels == 0) {
-        fputs("fastsha2-bench: this processor can run none of the back ends that are asked for\n",
-              stderr);
-        return false;
-    }
-    memcpy(plan->sizes, options->sizes, options->nsizes * sizeof options->sizes[0]);
-    if (plan->nsizes == 0) {
-        memcpy(plan->sizes, default_sizes, sizeof default_sizes);
-        plan->nsizes = sizeof default_sizes / sizeof default_sizes[0];
-    }
-    return check_sizes(options, plan);
-}
-
 static void fill_result(struct result *result, const struct report *report, const char *test,
-                        struct kernel kernel, size_t size, const struct contest *contest)
+                        const struct contest *contest)
 {
+    const struct work *work = contest->ours.context;
+    const struct family *family = work->kernel.family;
+
     result->test = test;
-    result->algorithm = kernel.family->digest;
-    result->backend = kernel.row->name;
+    result->algorithm = family->digest;
+    result->backend = work->kernel.row->name;
     result->sized = true;
-    result->size = size;
-    result->block = kernel.family->block;
+    result->size = work->nblocks * family->block;
+    result->block = family->block;
     result->figure = contest_figure(&report->machine, contest);
 }
 
-/* The contests of both tables are sampled together, so that they share the time and the machine's moods. */
+/* The contests of both tables are sampled together, so that they share the time and the machine's moods: the
+   first n are those of the speed, the others those of the dirt. */
 static bool measure(const struct options *options, struct report *report, const struct plan *plan,
                     struct work *works, struct contest *contests)
 {
-    size_t n = plan->nkernels * plan->nsizes, ndirt = dirt_possible() ? n : 0;
+    size_t n = plan->nkernels * plan->nsizes, ndirt = 0;
     struct result *results;
 
     for (size_t i = 0; i < n; i++) {
         struct kernel kernel = plan->kernels[i / plan->nsizes];
-        if (!agrees(kernel, plan->message, plan_size(plan, i)))
+        size_t size = plan_size(plan, i);
+
+        if (!agrees(kernel, plan->message, size))
             return false;
-        start_work(&works[i], kernel, plan->message, plan_size(plan, i));
+        start_work(&works[i], kernel, plan->message, size);
         contests[i].ours = (struct subject){run_kernel, &works[i]};
         contests[i].base = (struct subject){run_libcrypto, &works[i]};
-        if (i < ndirt) {
-            contests[n + i].ours = (struct subject){run_dirty, &works[i]};
-            contests[n + i].base = (struct subject){run_clean, &works[i]};
+        if (dirt_possible() && size <= dirt_size_max) {
+            contests[n + ndirt].ours = (struct subject){run_dirty, &works[i]};
+            contests[n + ndirt].base = (struct subject){run_clean, &works[i]};
+            ndirt++;
         }
     }
     if (!sample_contests(&report->machine, contests, n + ndirt, options->seconds))
@@ -262,25 +271,24 @@ static bool measure(const struct options *options, struct report *report, const 
     if (results == NULL)
         return false;
     for (size_t i = 0; i < n; i++)
-        fill_result(&results[i], report, "speed", plan->kernels[i / plan->nsizes], plan_size(plan, i),
-                    &contests[i]);
+        fill_result(&results[i], report, "speed", &contests[i]);
     if (ndirt == 0)
         return true;
     results = report_table(report,
-                           "Compressors when their caller left the upper halves of the vector "
-                           "registers dirty, and when clean",
+                           "Compressors after a caller that left the upper halves of the vector "
+                           "registers dirty, or clean",
                            dirt_columns, false, ndirt);
     if (results == NULL)
         return false;
     for (size_t i = 0; i < ndirt; i++) {
-        struct kernel kernel = plan->kernels[i / plan->nsizes];
-        fill_result(&results[i], report, "dirt", kernel, plan_size(plan, i), &contests[n + i]);
-        results[i].leaves_dirt = leaves_dirt(kernel, plan->message, plan_size(plan, i));
+        const struct work *work = contests[n + i].ours.context;
+        fill_result(&results[i], report, "dirt", &contests[n + i]);
+        results[i].leaves_dirt = leaves_dirt(work->kernel, plan->message, results[i].size);
     }
     return true;
 }
 
-bool kernels_run(const struct options *options, struct report *report)
+enum suite_outcome kernels_run(const struct options *options, struct report *report)
 {
     struct plan plan;
     struct contest *contests;
@@ -289,8 +297,9 @@ bool kernels_run(const struct options *options, struct report *report)
     size_t largest = 0, n;
     bool done = false;
 
-    if (!make_plan(options, &plan))
-        return false;
+    make_plan(options, &plan);
+    if (!check_plan(options, &plan))
+        return SUITE_BAD_OPTIONS;
     n = plan.nkernels * plan.nsizes;
     for (size_t i = 0; i < n; i++)
         largest = plan_size(&plan, i) > largest ? plan_size(&plan, i) : largest;
@@ -305,5 +314,5 @@ bool kernels_run(const struct options *options, struct report *report)
     free(contests);
     free(works);
     free(message);
-    return done;
+    return done ? SUITE_DONE : SUITE_FAILED;
 }

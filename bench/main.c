@@ -14,7 +14,7 @@ int main(int argc, char **argv)
 {
     struct options options;
     struct report report = {.options = &options};
-    bool done;
+    enum suite_outcome outcome;
 
     switch (options_read(&options, argc, argv)) {
     case OPTIONS_DONE:
@@ -28,7 +28,11 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     /* No configuration of the machine's own decides what is measured. */
     OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, NULL);
-    done = options.suite->run(&options, &report) && report_write(&report);
+    outcome = options.suite->run(&options, &report);
+    if (outcome == SUITE_DONE && !report_write(&report))
+        outcome = SUITE_FAILED;
     report_free(&report);
-    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+    return outcome == SUITE_DONE          ? EXIT_SUCCESS
+           : outcome == SUITE_BAD_OPTIONS ? EXIT_BAD_ARGUMENTS
+                                          : EXIT_FAILURE;
 }

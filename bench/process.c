@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -48,11 +50,11 @@ void process_free(struct process *process)
     process->environment = NULL;
 }
 
-static bool ended_well(pid_t pid)
+static bool ended_well(pid_t pid, struct rusage *usage)
 {
     int status;
 
-    return waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return wait4(pid, &status, 0, usage) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 /* Standard output goes to the descriptor, or nowhere if that is negative. */
@@ -74,22 +76,33 @@ static bool start(const struct process *process, int output, pid_t *pid)
     return !failed;
 }
 
-double process_time(const struct process *process)
+static double nanoseconds(struct timeval time)
+{
+    return 1e9 * (double)time.tv_sec + 1e3 * (double)time.tv_usec;
+}
+
+bool process_run(const struct process *process, struct process_cost *cost)
 {
     int64_t before = clock_now();
+    struct rusage usage;
     pid_t pid;
 
-    return start(process, -1, &pid) && ended_well(pid) ? clock_since(before) : -1;
+    if (!start(process, -1, &pid) || !ended_well(pid, &usage))
+        return false;
+    cost->wall = clock_since(before);
+    cost->cpu = nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime);
+    return true;
 }
 
 bool process_output(const struct process *process, char *output, size_t room)
 {
     FILE *f = tmpfile();
+    struct rusage usage;
     size_t size = 0;
     pid_t pid;
     bool done = false;
 
-    if (f != NULL && start(process, fileno(f), &pid) && ended_well(pid)) {
+    if (f != NULL && start(process, fileno(f), &pid) && ended_well(pid, &usage)) {
         rewind(f);
         size = fread(output, 1, room - 1, f);
         done = true;

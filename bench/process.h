@@ -15,9 +15,13 @@ struct process {
 bool process_prepare(struct process *process, char *const *argv, const char *configuration);
 void process_free(struct process *process);
 
-/* Runs it from start to end, without output. Nanoseconds that this took; negative if it cannot be run or its exit
-   status is not 0. */
-double process_time(const struct process *process);
+/* What one run of it, from start to end and without output, takes. */
+struct process_cost {
+    double wall, cpu; /* nanoseconds */
+};
+
+/* False if it cannot be run or its exit status is not 0. */
+bool process_run(const struct process *process, struct process_cost *cost);
 
 /* Runs it, and keeps the start of its output as a string. False as above. */
 bool process_output(const struct process *process, char *output, size_t room);

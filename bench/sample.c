@@ -11,7 +11,9 @@
 
 enum { TRUSTED_PAIRS = 3 };
 
+enum { PIECES = 8 };
 static const double sample_ns = 250e3;
+static const double piece_ns = 250e3 / PIECES;
 static const double turn_ns = 10e6; /* that a contest has before the next one's turn */
 
 /* A probe this much slower than the fastest: in the slow state they are 25% slower or worse, and 8% is seen
@@ -46,26 +48,53 @@ static size_t quiet_pairs(const struct machine_state *machine, const struct cont
     return quiet;
 }
 
-/* Finds how many repeats make a sample, and warms the subject up by that; 0 if it fails. */
-static size_t calibrate(const struct subject *subject)
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorts the values. */
+static double median(double *values, size_t n)
+{
+    qsort(values, n, sizeof *values, compare);
+    return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+}
+
+/* Finds how many repeats make a piece, and warms the subject up by that. False if it fails. */
+static bool calibrate(const struct subject *subject, struct effort *effort)
 {
     double ns = 0;
+    size_t repeats = 1;
 
-    for (size_t repeats = 1;; repeats *= 2) {
+    if (subject->run == NULL)
+        return true;
+    while (ns < piece_ns / 4 && repeats < SIZE_MAX / 4) {
+        repeats *= 2;
         ns = subject->run(subject->context, repeats);
         if (ns < 0)
-            return 0;
-        if (ns > sample_ns / 4 || repeats > SIZE_MAX / 4)
-            return (size_t)fmax(1, round((double)repeats * sample_ns / ns));
+            return false;
     }
+    double once = ns / (double)repeats;
+    effort->repeats = (size_t)fmax(1, round(piece_ns / once));
+    effort->pieces = (size_t)fmin(PIECES, fmax(1, sample_ns / once));
+    return true;
 }
 
 /* Returns nanoseconds each time, NAN if there is no such subject; negative if it fails. */
-static double sample(const struct subject *subject, size_t repeats)
+static double sample(const struct subject *subject, const struct effort *effort)
 {
+    double pieces[PIECES];
+
     if (subject->run == NULL)
         return NAN;
-    return subject->run(subject->context, repeats) / (double)repeats;
+    for (size_t i = 0; i < effort->pieces; i++) {
+        double ns = subject->run(subject->context, effort->repeats);
+        if (ns < 0)
+            return ns;
+        pieces[i] = ns / (double)effort->repeats;
+    }
+    return median(pieces, effort->pieces);
 }
 
 static bool add_pair(struct contest *contest, const struct pair *pair)
@@ -91,18 +120,15 @@ static bool take_turn(struct machine_state *machine, struct contest *contest)
     int64_t start = clock_now();
     double before = probe(machine);
 
-    if (contest->ours_repeats == 0) {
-        contest->ours_repeats = calibrate(&contest->ours);
-        contest->base_repeats = contest->base.run == NULL ? 1 : calibrate(&contest->base);
-        if (contest->ours_repeats == 0 || contest->base_repeats == 0)
-            goto failed;
-    }
+    if (contest->npairs == 0 && (!calibrate(&contest->ours, &contest->ours_effort) ||
+                                 !calibrate(&contest->base, &contest->base_effort)))
+        goto failed;
     for (size_t taken = 0; taken <= TRUSTED_PAIRS || clock_since(start) < turn_ns; taken++) {
         struct pair pair;
 
-        pair.ours = sample(&contest->ours, contest->ours_repeats);
+        pair.ours = sample(&contest->ours, &contest->ours_effort);
         double between = probe(machine);
-        pair.base = sample(&contest->base, contest->base_repeats);
+        pair.base = sample(&contest->base, &contest->base_effort);
         double after = probe(machine);
         if (pair.ours < 0 || pair.base < 0)
             goto failed;
@@ -170,19 +196,6 @@ bool sample_contests(struct machine_state *machine, struct contest *contests, si
         machine->set_aside += contests[i].npairs - quiet_pairs(machine, &contests[i]);
     }
     return true;
-}
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Sorts the values. */
-static double median(double *values, size_t n)
-{
-    qsort(values, n, sizeof *values, compare);
-    return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
 }
 
 /* The values, sorted, between which the median of what they are drawn from is with 95% confidence: by their

@@ -3,10 +3,11 @@
  *
  * Samples are short (a quarter of a millisecond) and alternate, ours, base, ours, base, so that a pair sees one and
  * the same state of the machine; a figure is the median over the pairs, and its ratio the median of the pairs'
- * ratios. A probe of the machine's throughput runs around every sample. Pairs in which it was slower than
- * when the machine was quiet are set aside: a busy sibling thread slows some code more than other, so that the
- * ratio is wrong too. The contests take turns many times over, so that one bad second does not fall on one of
- * them alone.
+ * ratios. A sample is the median of eight pieces, so that what interrupts the program for a moment does not
+ * count: here a hypervisor took 30 to 45 microseconds off up to ten times a millisecond. A probe of the machine's
+ * throughput runs around every sample. Pairs in which it was slower than when the machine was quiet are set
+ * aside: a busy sibling thread slows some code more than other, so that the ratio is wrong too. The contests
+ * take turns many times over, so that one bad second does not fall on one of them alone.
  */
 #ifndef BENCH_SAMPLE_H
 #define BENCH_SAMPLE_H
@@ -25,11 +26,16 @@ struct pair {
     double probe;      /* the slowest probe before, between and after the two samples, in nanoseconds */
 };
 
+/* How often a subject is run for a sample: so many pieces, of so many repeats each. */
+struct effort {
+    size_t pieces, repeats;
+};
+
 struct contest {
     struct subject ours;
     struct subject base; /* its run is NULL if ours is only timed */
     /* The rest is filled in by sample_contests; zero before. */
-    size_t ours_repeats, base_repeats;
+    struct effort ours_effort, base_effort;
     struct pair *pairs;
     size_t npairs, room;
 };

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-bool digest_run(const struct options *options, struct report *report);
-bool kernels_run(const struct options *options, struct report *report);
-bool load_run(const struct options *options, struct report *report);
+enum suite_outcome digest_run(const struct options *options, struct report *report);
+enum suite_outcome kernels_run(const struct options *options, struct report *report);
+enum suite_outcome load_run(const struct options *options, struct report *report);
 
 const struct suite suites[] = {
     {"digest", "through EVP, the default provider against ours",

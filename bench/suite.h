@@ -5,14 +5,18 @@
 #include "options.h"
 #include "report.h"
 
-#include <stdbool.h>
+enum suite_outcome {
+    SUITE_DONE,
+    SUITE_FAILED,      /* a message says why */
+    SUITE_BAD_OPTIONS, /* they are at odds with this suite; a message says how */
+};
 
 struct suite {
     const char *name;
     const char *summary;
     unsigned takes; /* which options that not all suites have: option bits of options.h */
-    /* Measures, and adds what was measured to the report. False, with a message, if it cannot. */
-    bool (*run)(const struct options *options, struct report *report);
+    /* Measures, and adds what was measured to the report. */
+    enum suite_outcome (*run)(const struct options *options, struct report *report);
 };
 
 /* The last one has no name. */
