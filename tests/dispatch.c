@@ -10,24 +10,24 @@
 
 #include <openssl/params.h>
 
-struct fake_core fake_core = {.allocations_left = -1};
+struct bare_core bare_core = {.allocations_left = -1};
 
-static OSSL_FUNC_core_get_params_fn fake_get_params;
-static OSSL_FUNC_core_new_error_fn fake_new_error;
-static OSSL_FUNC_core_set_error_debug_fn fake_set_error_debug;
-static OSSL_FUNC_core_vset_error_fn fake_vset_error;
-static OSSL_FUNC_CRYPTO_malloc_fn fake_malloc;
-static OSSL_FUNC_CRYPTO_free_fn fake_free;
+static OSSL_FUNC_core_get_params_fn bare_get_params;
+static OSSL_FUNC_core_new_error_fn bare_new_error;
+static OSSL_FUNC_core_set_error_debug_fn bare_set_error_debug;
+static OSSL_FUNC_core_vset_error_fn bare_vset_error;
+static OSSL_FUNC_CRYPTO_malloc_fn bare_malloc;
+static OSSL_FUNC_CRYPTO_free_fn bare_free;
 
-static int fake_get_params(const OSSL_CORE_HANDLE *handle, OSSL_PARAM params[])
+static int bare_get_params(const OSSL_CORE_HANDLE *handle, OSSL_PARAM params[])
 {
     (void)handle;
     for (OSSL_PARAM *p = params; p->key != NULL; p++) {
         const char *value = NULL;
         if (strcmp(p->key, "sha256-backend") == 0)
-            value = fake_core.sha256_backend;
+            value = bare_core.sha256_backend;
         else if (strcmp(p->key, "sha512-backend") == 0)
-            value = fake_core.sha512_backend;
+            value = bare_core.sha512_backend;
         if (value == NULL)
             continue;
         *(const char **)p->data = value;
@@ -36,13 +36,13 @@ static int fake_get_params(const OSSL_CORE_HANDLE *handle, OSSL_PARAM params[])
     return 1;
 }
 
-static void fake_new_error(const OSSL_CORE_HANDLE *handle)
+static void bare_new_error(const OSSL_CORE_HANDLE *handle)
 {
     (void)handle;
-    fake_core.errors++;
+    bare_core.errors++;
 }
 
-static void fake_set_error_debug(const OSSL_CORE_HANDLE *handle, const char *file, int line,
+static void bare_set_error_debug(const OSSL_CORE_HANDLE *handle, const char *file, int line,
                                  const char *function)
 {
     (void)handle;
@@ -51,47 +51,47 @@ static void fake_set_error_debug(const OSSL_CORE_HANDLE *handle, const char *fil
     (void)function;
 }
 
-static void fake_vset_error(const OSSL_CORE_HANDLE *handle, uint32_t reason, const char *format,
+static void bare_vset_error(const OSSL_CORE_HANDLE *handle, uint32_t reason, const char *format,
                             va_list arguments)
 {
     (void)handle;
     (void)reason;
-    vsnprintf(fake_core.last_error, sizeof fake_core.last_error, format, arguments);
+    vsnprintf(bare_core.last_error, sizeof bare_core.last_error, format, arguments);
 }
 
 /* What is handed out was never zero, and what comes back is not read again. */
-static void *fake_malloc(size_t size, const char *file, int line)
+static void *bare_malloc(size_t size, const char *file, int line)
 {
     (void)file;
     (void)line;
-    if (fake_core.allocations_left == 0)
+    if (bare_core.allocations_left == 0)
         return NULL;
-    if (fake_core.allocations_left > 0)
-        fake_core.allocations_left--;
+    if (bare_core.allocations_left > 0)
+        bare_core.allocations_left--;
     void *memory = malloc(size);
     if (memory != NULL) {
         memset(memory, 0xa5, size);
-        fake_core.live++;
+        bare_core.live++;
     }
     return memory;
 }
 
-static void fake_free(void *memory, const char *file, int line)
+static void bare_free(void *memory, const char *file, int line)
 {
     (void)file;
     (void)line;
     if (memory != NULL)
-        fake_core.live--;
+        bare_core.live--;
     free(memory);
 }
 
-const OSSL_DISPATCH fake_core_functions[] = {
-    {OSSL_FUNC_CORE_GET_PARAMS, (void (*)(void))fake_get_params},
-    {OSSL_FUNC_CORE_NEW_ERROR, (void (*)(void))fake_new_error},
-    {OSSL_FUNC_CORE_SET_ERROR_DEBUG, (void (*)(void))fake_set_error_debug},
-    {OSSL_FUNC_CORE_VSET_ERROR, (void (*)(void))fake_vset_error},
-    {OSSL_FUNC_CRYPTO_MALLOC, (void (*)(void))fake_malloc},
-    {OSSL_FUNC_CRYPTO_FREE, (void (*)(void))fake_free},
+const OSSL_DISPATCH bare_core_functions[] = {
+    {OSSL_FUNC_CORE_GET_PARAMS, (void (*)(void))bare_get_params},
+    {OSSL_FUNC_CORE_NEW_ERROR, (void (*)(void))bare_new_error},
+    {OSSL_FUNC_CORE_SET_ERROR_DEBUG, (void (*)(void))bare_set_error_debug},
+    {OSSL_FUNC_CORE_VSET_ERROR, (void (*)(void))bare_vset_error},
+    {OSSL_FUNC_CRYPTO_MALLOC, (void (*)(void))bare_malloc},
+    {OSSL_FUNC_CRYPTO_FREE, (void (*)(void))bare_free},
     {0, NULL},
 };
 
@@ -117,9 +117,9 @@ int module_open(struct module *module)
 {
     OSSL_provider_init_fn *entry = module_entry();
 
-    fake_core.errors = 0;
-    fake_core.last_error[0] = '\0';
-    return entry != NULL && entry((const OSSL_CORE_HANDLE *)&fake_core, fake_core_functions,
+    bare_core.errors = 0;
+    bare_core.last_error[0] = '\0';
+    return entry != NULL && entry((const OSSL_CORE_HANDLE *)&bare_core, bare_core_functions,
                                   &module->functions, &module->provctx);
 }
 

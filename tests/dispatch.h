@@ -9,7 +9,7 @@
 #include <openssl/core_dispatch.h>
 
 /* What the core saw. A test may change allocations_left and the sections' values. */
-struct fake_core {
+struct bare_core {
     long allocations_left; /* the one after the last fails; negative: none fails */
     long live;             /* allocations less frees */
     int errors;
@@ -17,12 +17,12 @@ struct fake_core {
     const char *sha256_backend; /* values of the configuration, or NULL */
     const char *sha512_backend;
 };
-extern struct fake_core fake_core;
+extern struct bare_core bare_core;
 
 /* A table for OSSL_provider_init. */
-extern const OSSL_DISPATCH fake_core_functions[];
+extern const OSSL_DISPATCH bare_core_functions[];
 
-/* The provider loaded on the fake core. */
+/* The provider loaded on the bare core. */
 struct module {
     void *provctx;
     const OSSL_DISPATCH *functions;
@@ -31,7 +31,7 @@ struct module {
 /* The module's entry point, from the folder that OPENSSL_MODULES names; NULL if it cannot be loaded. */
 OSSL_provider_init_fn *module_entry(void);
 
-/* Resets the fake core's counts and initialises the provider. Returns 0 if that fails. */
+/* Resets the bare core's counts and initialises the provider. Returns 0 if that fails. */
 int module_open(struct module *module);
 void module_close(struct module *module);
 

@@ -1,7 +1,7 @@
 /* Library contexts for tests. */
 #include "providers.h"
+#include "noise.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,12 +127,5 @@ size_t expected(const struct library *library, const struct algorithm *algorithm
 
 void fill(unsigned char *data, size_t size, unsigned seed)
 {
-    uint32_t x = seed * 2654435761U + 1;
-
-    for (size_t i = 0; i < size; i++) { /* xorshift32 (Marsaglia 2003) */
-        x ^= x << 13;
-        x ^= x >> 17;
-        x ^= x << 5;
-        data[i] = (unsigned char)(x >> 24);
-    }
+    noise_fill(seed, data, size);
 }

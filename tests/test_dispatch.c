@@ -49,9 +49,9 @@ static int ends_as(const struct digest_functions *digest, void *ctx,
 /* Refused: 0, with exactly one error more. */
 #define CU_ASSERT_REFUSED(call)                          \
     do {                                                 \
-        int errors_before = fake_core.errors;            \
+        int errors_before = bare_core.errors;            \
         CU_ASSERT_EQUAL((call), 0);                      \
-        CU_ASSERT_EQUAL(fake_core.errors, errors_before + 1); \
+        CU_ASSERT_EQUAL(bare_core.errors, errors_before + 1); \
     } while (0)
 
 static void missing_data_is_refused_and_the_message_goes_on(void)
@@ -358,14 +358,14 @@ static void no_memory_is_a_clean_failure(void)
         struct digest_functions digest = functions_of(algorithm);
         void *ctx = context_of(&digest);
         CU_ASSERT_TRUE(digest.init(ctx, NULL));
-        fake_core.allocations_left = 0;
-        int errors = fake_core.errors;
+        bare_core.allocations_left = 0;
+        int errors = bare_core.errors;
         CU_ASSERT_PTR_NULL(digest.newctx(module.provctx));
         CU_ASSERT_PTR_NULL(digest.dupctx(ctx));
-        CU_ASSERT_EQUAL(fake_core.errors, errors + 2);
+        CU_ASSERT_EQUAL(bare_core.errors, errors + 2);
         CU_ASSERT_TRUE(digest.update(ctx, (const unsigned char *)"abc", 3));
         CU_ASSERT_TRUE(ends_as(&digest, ctx, algorithm, "abc", 3));
-        fake_core.allocations_left = -1;
+        bare_core.allocations_left = -1;
         digest.freectx(ctx);
     }
 }
@@ -373,19 +373,19 @@ static void no_memory_is_a_clean_failure(void)
 static void an_initialisation_that_fails_keeps_no_memory(void)
 {
     struct module other;
-    long live = fake_core.live;
+    long live = bare_core.live;
 
-    fake_core.allocations_left = 0;
+    bare_core.allocations_left = 0;
     CU_ASSERT_EQUAL(module_open(&other), 0);
-    fake_core.allocations_left = -1;
-    CU_ASSERT_EQUAL(fake_core.live, live);
+    bare_core.allocations_left = -1;
+    CU_ASSERT_EQUAL(bare_core.live, live);
 
-    fake_core.sha512_backend = "nothing";
+    bare_core.sha512_backend = "nothing";
     CU_ASSERT_EQUAL(module_open(&other), 0);
-    CU_ASSERT_EQUAL(fake_core.errors, 1);
-    CU_ASSERT_PTR_NOT_NULL(strstr(fake_core.last_error, "sha512-backend = nothing"));
-    fake_core.sha512_backend = NULL;
-    CU_ASSERT_EQUAL(fake_core.live, live);
+    CU_ASSERT_EQUAL(bare_core.errors, 1);
+    CU_ASSERT_PTR_NOT_NULL(strstr(bare_core.last_error, "sha512-backend = nothing"));
+    bare_core.sha512_backend = NULL;
+    CU_ASSERT_EQUAL(bare_core.live, live);
 }
 
 static void a_core_that_lacks_a_function_is_refused(void)
@@ -397,11 +397,11 @@ static void a_core_that_lacks_a_function_is_refused(void)
         const OSSL_DISPATCH *out = NULL;
         void *provctx = NULL;
         int n = 0;
-        for (int i = 0; fake_core_functions[i].function_id != 0; i++)
+        for (int i = 0; bare_core_functions[i].function_id != 0; i++)
             if (i != without)
-                fewer[n++] = fake_core_functions[i];
+                fewer[n++] = bare_core_functions[i];
         fewer[n] = (OSSL_DISPATCH){0, NULL};
-        CU_ASSERT_EQUAL(module_entry()((const OSSL_CORE_HANDLE *)&fake_core, fewer, &out, &provctx),
+        CU_ASSERT_EQUAL(module_entry()((const OSSL_CORE_HANDLE *)&bare_core, fewer, &out, &provctx),
                         0);
     }
 }
@@ -424,7 +424,7 @@ static void other_operations_are_not_offered(void)
 static void every_allocation_is_freed(void)
 {
     module_close(&module);
-    CU_ASSERT_EQUAL(fake_core.live, 0);
+    CU_ASSERT_EQUAL(bare_core.live, 0);
     CU_ASSERT_TRUE_FATAL(module_open(&module));
 }
 

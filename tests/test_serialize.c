@@ -54,8 +54,7 @@ static void saved_states(const struct algorithm *algorithm, const unsigned char 
     }
 }
 
-/* Bytes of the block that await nothing are not part of the message: the default provider leaves there what earlier
-   blocks did, we write zeros. Until a first block is full, both have zeros. */
+/* After one update, the bytes of the block that are not waiting are zero in both. */
 static void saved_states_are_the_default_ones(void)
 {
     unsigned char data[DATA_SIZE], ours[SAVED_MAX], theirs[SAVED_MAX];
@@ -67,6 +66,26 @@ static void saved_states_are_the_default_ones(void)
             saved_states(algorithm, data, head, DATA_SIZE, ours, theirs, size);
             CU_ASSERT_EQUAL(size[0], size[1]);
             CU_ASSERT_EQUAL(memcmp(ours, theirs, size[0]), 0);
+        }
+    }
+}
+
+/* After many, the default provider leaves there what earlier blocks were, which is no part of the state; we never
+   write out bytes of the message that are not needed. */
+static void saved_states_after_many_updates_mean_the_same(void)
+{
+    unsigned char data[DATA_SIZE], ours[SAVED_MAX], theirs[SAVED_MAX];
+
+    fill(data, sizeof data, 33);
+    FOR_EACH_ALGORITHM(algorithm) {
+        size_t block_size = algorithm->block_size;
+        for (size_t head = 0; head <= 2 * block_size; head++) {
+            size_t size[2];
+            saved_states(algorithm, data, head, 7, ours, theirs, size);
+            CU_ASSERT_EQUAL(size[0], size[1]);
+            CU_ASSERT_EQUAL(memcmp(ours, theirs, size[0] - block_size + head % block_size), 0);
+            for (size_t at = head % block_size; at < block_size; at++)
+                CU_ASSERT_EQUAL(ours[size[0] - block_size + at], 0);
         }
     }
 }
@@ -170,6 +189,8 @@ int main(void)
 {
     CU_TestInfo tests[] = {
         {"saved states are the default ones", saved_states_are_the_default_ones},
+        {"saved states after many updates mean the same",
+         saved_states_after_many_updates_mean_the_same},
         {"the digest size that is saved is the default one",
          the_digest_size_that_is_saved_is_the_default_one},
         {"each provider goes on from the state of the other",
