@@ -10,7 +10,7 @@ int64_t clock_now(void);
 /* Nanoseconds since a point in time. */
 double clock_since(int64_t start);
 
-/* Nanoseconds that a cycle takes now; takes a fraction of a millisecond to find out. */
+/* Nanoseconds that a cycle takes now; takes a tenth of a millisecond to find out. */
 double clock_cycle(void);
 
 #endif

@@ -17,133 +17,102 @@ static void print_number(FILE *cell, double number)
         fprintf(cell, "%.*f", number < 10 ? 2 : number < 1000 ? 1 : 0, number);
 }
 
-static void print_test(FILE *cell, const struct result *result, const struct machine_state *machine)
+static void print_test(FILE *cell, const struct result *result)
 {
-    (void)machine;
     print_text(cell, result->test);
 }
 
-static void print_algorithm(FILE *cell, const struct result *result,
-                            const struct machine_state *machine)
+static void print_algorithm(FILE *cell, const struct result *result)
 {
-    (void)machine;
     print_text(cell, result->algorithm);
 }
 
-static void print_backend(FILE *cell, const struct result *result,
-                          const struct machine_state *machine)
+static void print_backend(FILE *cell, const struct result *result)
 {
-    (void)machine;
     print_text(cell, result->backend);
 }
 
-static void print_size(FILE *cell, const struct result *result, const struct machine_state *machine)
+static void print_size(FILE *cell, const struct result *result)
 {
     char text[SIZE_TEXT];
 
-    (void)machine;
     print_text(cell, result->sized ? size_text(result->size, text) : NULL);
 }
 
-static void print_ours_ns(FILE *cell, const struct result *result,
-                          const struct machine_state *machine)
+static void print_ours_ns(FILE *cell, const struct result *result)
 {
-    (void)machine;
     print_number(cell, result->figure.ours);
 }
 
-static void print_base_ns(FILE *cell, const struct result *result,
-                          const struct machine_state *machine)
+static void print_base_ns(FILE *cell, const struct result *result)
 {
-    (void)machine;
     print_number(cell, result->figure.base);
 }
 
-static void print_ours_us(FILE *cell, const struct result *result,
-                          const struct machine_state *machine)
+static void print_ours_us(FILE *cell, const struct result *result)
 {
-    (void)machine;
     print_number(cell, result->figure.ours / 1e3);
 }
 
-static void print_base_us(FILE *cell, const struct result *result,
-                          const struct machine_state *machine)
+static void print_base_us(FILE *cell, const struct result *result)
 {
-    (void)machine;
     print_number(cell, result->figure.base / 1e3);
 }
 
-static void print_added_us(FILE *cell, const struct result *result,
-                           const struct machine_state *machine)
+static void print_added_us(FILE *cell, const struct result *result)
 {
-    (void)machine;
     print_number(cell, result->figure.added / 1e3);
 }
 
-static void print_allowed_us(FILE *cell, const struct result *result,
-                             const struct machine_state *machine)
+static void print_allowed_us(FILE *cell, const struct result *result)
 {
-    (void)machine;
     if (result->allowed > 0)
         fprintf(cell, "%.0f", result->allowed / 1e3);
     else
         fputc('-', cell);
 }
 
-static double cycle(const struct machine_state *machine)
+static void print_ours_cycles_per_byte(FILE *cell, const struct result *result)
 {
-    return (machine->cycle_before + machine->cycle_after) / 2;
+    print_number(cell, result->figure.ours_cycles / (double)result->size);
 }
 
-static void print_ours_cycles_per_byte(FILE *cell, const struct result *result,
-                                       const struct machine_state *machine)
+static void print_base_cycles_per_byte(FILE *cell, const struct result *result)
 {
-    print_number(cell, result->figure.ours / cycle(machine) / (double)result->size);
+    print_number(cell, result->figure.base_cycles / (double)result->size);
 }
 
-static void print_base_cycles_per_byte(FILE *cell, const struct result *result,
-                                       const struct machine_state *machine)
+static void print_ours_cycles_per_block(FILE *cell, const struct result *result)
 {
-    print_number(cell, result->figure.base / cycle(machine) / (double)result->size);
+    double blocks = (double)result->size / (double)result->block;
+
+    print_number(cell, result->figure.ours_cycles / blocks);
 }
 
-static void print_ours_cycles_per_block(FILE *cell, const struct result *result,
-                                        const struct machine_state *machine)
+static void print_ratio(FILE *cell, const struct result *result)
 {
-    print_number(cell, result->figure.ours / cycle(machine) /
-                           ((double)result->size / (double)result->block));
-}
-
-static void print_ratio(FILE *cell, const struct result *result, const struct machine_state *machine)
-{
-    (void)machine;
     if (isnan(result->figure.ratio))
         fputc('-', cell);
     else
         fprintf(cell, "%.3f", result->figure.ratio);
 }
 
-static void print_middle(FILE *cell, const struct result *result,
-                         const struct machine_state *machine)
+static void print_middle(FILE *cell, const struct result *result)
 {
-    (void)machine;
     if (isnan(result->figure.quarter))
         fputc('-', cell);
     else
         fprintf(cell, "%.3f-%.3f", result->figure.quarter, result->figure.three_quarters);
 }
 
-static void print_pairs(FILE *cell, const struct result *result, const struct machine_state *machine)
+static void print_pairs(FILE *cell, const struct result *result)
 {
-    (void)machine;
     fprintf(cell, "%zu/%zu%s", result->figure.quiet, result->figure.pairs,
             result->figure.trusted ? "" : " !");
 }
 
-static void print_leaves_dirt(FILE *cell, const struct result *result,
-                              const struct machine_state *machine)
+static void print_leaves_dirt(FILE *cell, const struct result *result)
 {
-    (void)machine;
     print_text(cell, result->leaves_dirt < 0 ? NULL : result->leaves_dirt ? "YES" : "no");
 }
 

@@ -1,4 +1,5 @@
-/* The suite digest: whole messages through EVP, the default provider against ours in one process. */
+/* The suite digest: whole messages through EVP, the default provider against ours in one process.
+   */
 #include "clock.h"
 #include "message.h"
 #include "module.h"
@@ -14,8 +15,9 @@
 enum suite_outcome digest_run(const struct options *options, struct report *report);
 
 static const struct column *const columns[] = {
-    &column_algorithm, &column_backend, &column_size,  &column_ours_ns, &column_base_ns,
-    &column_ratio,     &column_middle,  &column_pairs, NULL,
+    &column_algorithm, &column_backend, &column_size,
+    &column_ours_ns,   &column_base_ns, &column_ratio,
+    &column_middle,    &column_pairs,   NULL,
 };
 
 static const size_t default_sizes[] = {
@@ -33,7 +35,8 @@ struct hashing {
 
 static int hash(struct hashing *h)
 {
-    return EVP_DigestInit_ex2(h->ctx, h->md, NULL) && EVP_DigestUpdate(h->ctx, h->message, h->size) &&
+    return EVP_DigestInit_ex2(h->ctx, h->md, NULL) &&
+           EVP_DigestUpdate(h->ctx, h->message, h->size) &&
            EVP_DigestFinal_ex(h->ctx, h->digest, NULL);
 }
 
@@ -48,8 +51,8 @@ static double run_hash(void *context, size_t repeats)
     return valid ? clock_since(start) : -1;
 }
 
-static bool open_hashing(struct hashing *h, const struct providers *providers, const char *algorithm,
-                         const char *provider)
+static bool open_hashing(struct hashing *h, const struct providers *providers,
+                         const char *algorithm, const char *provider)
 {
     char properties[64];
 
@@ -94,7 +97,8 @@ static bool open_comparison(struct comparison *c, struct contest *contest,
     if (!hash(&c->ours) || !hash(&c->base) ||
         memcmp(c->ours.digest, c->base.digest, (size_t)EVP_MD_get_size(c->ours.md)) != 0) {
         ERR_print_errors_fp(stderr);
-        fprintf(stderr, "fastsha2-bench: the providers differ in %s of %zu bytes\n", algorithm, size);
+        fprintf(stderr, "fastsha2-bench: the providers differ in %s of %zu bytes\n", algorithm,
+                size);
         return false;
     }
     return true;

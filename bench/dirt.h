@@ -1,7 +1,7 @@
 /*
  * Upper halves of vector registers, which a program may leave dirty in front of a compressor, and a
- * compressor behind itself. On some processors instructions that do not know of them (legacy SSE on x86)
- * are then several times slower.
+ * compressor behind itself. On some processors instructions that do not know of them (legacy SSE on
+ * x86) are then several times slower.
  */
 #ifndef BENCH_DIRT_H
 #define BENCH_DIRT_H

@@ -1,5 +1,5 @@
-/* The suite kernels: every compressor that this processor can run, against libcrypto's; and what the upper halves
-   of vector registers do to it. */
+/* The suite kernels: every compressor that this processor can run, against libcrypto's; and what
+   the upper halves of vector registers do to it. */
 #include "algorithm.h"
 #include "clock.h"
 #include "dirt.h"
@@ -32,7 +32,8 @@ static const struct column *const dirt_columns[] = {
     &column_ratio,     &column_middle,  &column_pairs, &column_leaves_dirt, NULL,
 };
 
-/* What an instruction loses to dirt is lost per call or per block: two sizes tell which, larger ones no more. */
+/* What an instruction loses to dirt is lost per call or per block: two sizes tell which, larger
+   ones no more. */
 static const size_t dirt_size_max = 1 << 10;
 
 /* One row of a family's table. */
@@ -146,7 +147,8 @@ static int leaves_dirt(struct kernel kernel, const uint8_t *message, size_t size
     return dirt_left();
 }
 
-static bool is_asked_for(const struct options *options, const struct family *family, const char *row)
+static bool is_asked_for(const struct options *options, const struct family *family,
+                         const char *row)
 {
     const struct preference *preference = options_preference(options, family);
 
@@ -241,8 +243,8 @@ static void fill_result(struct result *result, const struct report *report, cons
     result->figure = contest_figure(&report->machine, contest);
 }
 
-/* The contests of both tables are sampled together, so that they share the time and the machine's moods: the
-   first n are those of the speed, the others those of the dirt. */
+/* The contests of both tables are sampled together, so that they share the time and the machine's
+   moods: the first n are those of the speed, the others those of the dirt. */
 static bool measure(const struct options *options, struct report *report, const struct plan *plan,
                     struct work *works, struct contest *contests)
 {
@@ -267,7 +269,8 @@ static bool measure(const struct options *options, struct report *report, const 
     if (!sample_contests(&report->machine, contests, n + ndirt, options->seconds))
         return false;
 
-    results = report_table(report, "Compressors: fastsha2 against libcrypto", speed_columns, true, n);
+    results =
+        report_table(report, "Compressors: fastsha2 against libcrypto", speed_columns, true, n);
     if (results == NULL)
         return false;
     for (size_t i = 0; i < n; i++)

@@ -1,4 +1,5 @@
-/* SHA256_Update and SHA512_Update on contexts that hold no part of a block: they add to a count, and compress. */
+/* SHA256_Update and SHA512_Update on contexts that hold no part of a block: they add to a count,
+   and compress. */
 #include "libcrypto_sha.h"
 
 #include <openssl/sha.h>

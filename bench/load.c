@@ -14,8 +14,13 @@
 enum suite_outcome load_run(const struct options *options, struct report *report);
 
 static const struct column *const columns[] = {
-    &column_test,       &column_ours_us, &column_base_us, &column_added_us,
-    &column_allowed_us, &column_pairs,   NULL,
+    &column_test,
+    &column_ours_us,
+    &column_base_us,
+    &column_added_us,
+    &column_allowed_us,
+    &column_pairs,
+    NULL,
 };
 
 /* What is asked of the provider. */
@@ -87,7 +92,8 @@ static double run_provider_load(void *context, size_t repeats)
     return ns;
 }
 
-/* OpenSSL hands a provider's init function no argument of ours, so these are how it and its caller meet. */
+/* OpenSSL hands a provider's init function no argument of ours, so these are how it and its caller
+   meet. */
 static _Thread_local OSSL_provider_init_fn *timed_init;
 static _Thread_local double timed_init_ns;
 
@@ -101,7 +107,8 @@ static int init_with_clock(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *
     return done;
 }
 
-/* The module's init function as a built-in one, with a clock around it: a first call, page faults included. */
+/* The module's init function as a built-in one, with a clock around it: a first call, page faults
+   included. */
 static double init_once(const struct files *files)
 {
     void *module = dlopen(files->module, RTLD_NOW | RTLD_LOCAL);
@@ -166,14 +173,16 @@ struct programs {
 static char *const version_command[] = {"openssl", "version", NULL};
 static char *const list_command[] = {"openssl", "list", "-providers", NULL};
 
-/* Whether the openssl program is there, and loads the provider by the configuration that is to be timed. */
+/* Whether the openssl program is there, and loads the provider by the configuration that is to be
+   timed. */
 static bool openssl_loads_provider(const struct files *files)
 {
     struct process list;
     char output[2048];
     bool loads = process_prepare(&list, list_command, files->active);
 
-    loads = loads && process_output(&list, output, sizeof output) && strstr(output, "fastsha2") != NULL;
+    loads =
+        loads && process_output(&list, output, sizeof output) && strstr(output, "fastsha2") != NULL;
     process_free(&list);
     return loads;
 }
@@ -204,12 +213,12 @@ static bool measure(const struct options *options, struct report *report, struct
 
     if (!openssl_loads_provider(files)) {
         n = PROCESS_WALL;
-        report_note(report, "left out: 'openssl version', for there is no openssl program in PATH that "
-                            "loads the provider\n");
+        report_note(report, "left out: 'openssl version', for no openssl program in PATH loads the "
+                            "provider\n");
     }
     if (sample_contests(&report->machine, contests, n, options->seconds))
-        results = report_table(report, "What loading the provider takes, and adds to a process", columns,
-                               false, n);
+        results = report_table(report, "What loading the provider takes, and adds to a process",
+                               columns, false, n);
     else
         ERR_print_errors_fp(stderr);
     for (size_t i = 0; i < n && results != NULL; i++) {
@@ -229,7 +238,8 @@ enum suite_outcome load_run(const struct options *options, struct report *report
     struct programs programs = {0};
     bool done = false;
 
-    /* A provider that cannot be loaded is explained there; and it stays loaded while notes are written. */
+    /* A provider that cannot be loaded is explained there; and it stays loaded while notes are
+       written. */
     if (!providers_open(&providers, options))
         return SUITE_FAILED;
     report_note(report, "provider fastsha2 %s: %s\n", providers.version, providers.buildinfo);

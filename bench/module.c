@@ -1,5 +1,5 @@
-/* Configuration files for the provider, and a library context made by one: to OpenSSL 3.0 a provider's settings
-   come from a file alone. */
+/* Configuration files for the provider, and a library context made by one: to OpenSSL 3.0 a
+   provider's settings come from a file alone. */
 #include "module.h"
 
 #include <stdio.h>
@@ -150,13 +150,13 @@ bool providers_open(struct providers *providers, const struct options *options)
     if (!loaded) {
         ERR_print_errors_fp(stderr);
         fprintf(stderr,
-                "fastsha2-bench: OpenSSL cannot load %s; build it, or name the folder that has it by "
-                "--module DIR or OPENSSL_MODULES\n",
+                "fastsha2-bench: OpenSSL cannot load %s; build it, or name the folder that has "
+                "it by --module DIR or OPENSSL_MODULES\n",
                 path);
     } else if (!read_identity(providers)) {
         fprintf(stderr,
-                "fastsha2-bench: %s is not the provider that this program measures (name, buildinfo "
-                "or back ends); build both together\n",
+                "fastsha2-bench: %s is not the provider that this program measures (name, "
+                "buildinfo or back ends); build both together\n",
                 path);
         loaded = false;
     }

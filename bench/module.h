@@ -18,18 +18,19 @@ enum module_mode {
     MODULE_NONE,     /* nothing: an empty file */
     MODULE_KNOWN,    /* its module and settings are known under its name, but it is not loaded */
     MODULE_ACTIVE,   /* loaded, preferred and beside default, as in the sample that users include */
-    MODULE_BUILT_IN, /* loaded, with settings, but no module: OSSL_PROVIDER_add_builtin gave its code */
+    MODULE_BUILT_IN, /* loaded, with settings; the code comes by OSSL_PROVIDER_add_builtin */
 };
 
-/* Writes such a file, with the back ends that the options ask for. False, with a message, if it cannot be
-   written. The caller removes it. */
-bool module_configuration(const struct options *options, enum module_mode mode, char file[PATH_MAX]);
+/* Writes such a file, with the back ends that the options ask for. False, with a message, if it
+   cannot be written. The caller removes it. */
+bool module_configuration(const struct options *options, enum module_mode mode,
+                          char file[PATH_MAX]);
 
 /* A library context with both providers in it. */
 struct providers {
     OSSL_LIB_CTX *libctx;
     OSSL_PROVIDER *ours, *base;
-    const char *version, *buildinfo; /* ours; they live as long as it is loaded */
+    const char *version, *buildinfo;             /* ours; they live as long as it is loaded */
     const char *sha256_backend, *sha512_backend; /* of the tables of names, which stay */
 };
 

@@ -57,7 +57,8 @@ static void print_version(void)
     printf("fastsha2-bench %s, %s\n", FASTSHA2_VERSION, OpenSSL_version(OPENSSL_VERSION));
 }
 
-/* Takes the next of comma-separated items off the list, without blanks around it; false at the end. */
+/* Takes the next of comma-separated items off the list, without blanks around it; false at the end.
+   */
 static bool next_item(const char **list, char *item, size_t room)
 {
     const char *start = *list;
@@ -111,7 +112,9 @@ static size_t read_size(const char *text)
     static const struct {
         const char *name;
         unsigned shift;
-    } units[] = {{"", 0}, {"B", 0}, {"K", 10}, {"KiB", 10}, {"M", 20}, {"MiB", 20}, {"G", 30}, {"GiB", 30}};
+    } units[] = {
+        {"", 0}, {"B", 0}, {"K", 10}, {"KiB", 10}, {"M", 20}, {"MiB", 20}, {"G", 30}, {"GiB", 30},
+    };
     char *end;
 
     if (text[0] < '0' || text[0] > '9')
@@ -120,9 +123,25 @@ static size_t read_size(const char *text)
     end += strspn(end, " ");
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         if (strcasecmp(end, units[i].name) == 0)
-            return number > size_max >> units[i].shift ? SIZE_MAX : (size_t)number << units[i].shift;
+            return number > size_max >> units[i].shift ? SIZE_MAX
+                                                       : (size_t)number << units[i].shift;
     }
     return SIZE_MAX;
+}
+
+/* Keeps the sizes in order, each once. */
+static void insert_size(struct options *options, size_t size)
+{
+    size_t i = options->nsizes;
+
+    while (i > 0 && options->sizes[i - 1] > size)
+        i--;
+    if (i > 0 && options->sizes[i - 1] == size)
+        return;
+    memmove(options->sizes + i + 1, options->sizes + i,
+            (options->nsizes - i) * sizeof options->sizes[0]);
+    options->sizes[i] = size;
+    options->nsizes++;
 }
 
 static bool read_sizes(struct options *options, const char *list)
@@ -134,8 +153,8 @@ static bool read_sizes(struct options *options, const char *list)
         size_t size = read_size(item);
         if (size == SIZE_MAX) {
             fprintf(stderr,
-                    "fastsha2-bench: --sizes: '%s' is not a number of bytes such as 0, 64, 1K or 16M, "
-                    "up to 1G\n",
+                    "fastsha2-bench: --sizes: '%s' is not a number of bytes such as 0, 64, 1K or "
+                    "16M, up to 1G\n",
                     item);
             return false;
         }
@@ -143,7 +162,7 @@ static bool read_sizes(struct options *options, const char *list)
             fprintf(stderr, "fastsha2-bench: --sizes: more than %d sizes\n", SIZES_MAX);
             return false;
         }
-        options->sizes[options->nsizes++] = size;
+        insert_size(options, size);
     }
     return true;
 }
@@ -153,9 +172,11 @@ static bool read_seconds(struct options *options, const char *text)
     char *end;
     double seconds = strtod(text, &end);
 
-    if (end == text || *end != '\0' || !isfinite(seconds) || seconds <= 0 || seconds > seconds_max) {
+    if (end == text || *end != '\0' || !isfinite(seconds) || seconds <= 0 ||
+        seconds > seconds_max) {
         fprintf(stderr,
-                "fastsha2-bench: --seconds: '%s' is not a number above 0 and up to %g, such as 0.5\n",
+                "fastsha2-bench: --seconds: '%s' is not a number above 0 and up to %g, such as "
+                "0.5\n",
                 text, seconds_max);
         return false;
     }
@@ -177,8 +198,8 @@ static bool read_preference(struct preference *preference, const char *value,
                 (int)culprit.size, culprit.start);
         return false;
     case PREFERENCE_EMPTY:
-        fprintf(stderr, "fastsha2-bench: --%s: '%s' has an empty name; allowed are", family->parameter,
-                value);
+        fprintf(stderr, "fastsha2-bench: --%s: '%s' has an empty name; allowed are",
+                family->parameter, value);
         break;
     case PREFERENCE_UNKNOWN:
         fprintf(stderr, "fastsha2-bench: --%s: '%.*s' is not one of", family->parameter,
@@ -280,7 +301,8 @@ enum options_outcome options_read(struct options *options, int argc, char **argv
             fprintf(stderr, "fastsha2-bench: %s needs a value (see --help)\n", argv[optind - 1]);
             return OPTIONS_BAD;
         default:
-            fprintf(stderr, "fastsha2-bench: there is no option %s (see --help)\n", argv[optind - 1]);
+            fprintf(stderr, "fastsha2-bench: there is no option %s (see --help)\n",
+                    argv[optind - 1]);
             return OPTIONS_BAD;
         }
     }
@@ -291,7 +313,8 @@ enum options_outcome options_read(struct options *options, int argc, char **argv
         return OPTIONS_BAD;
     }
     if (optind < argc) {
-        fprintf(stderr, "fastsha2-bench: '%s' is one argument too many (see --help)\n", argv[optind]);
+        fprintf(stderr, "fastsha2-bench: '%s' is one argument too many (see --help)\n",
+                argv[optind]);
         return OPTIONS_BAD;
     }
     return check_taken(options->suite, given) ? OPTIONS_RUN : OPTIONS_BAD;

@@ -21,13 +21,13 @@ enum { SIZES_MAX = 64 };
 struct options {
     const struct suite *suite;
     const struct algorithm *algorithms[ALGORITHMS];
-    size_t nalgorithms; /* 0: not given */
-    size_t sizes[SIZES_MAX];
-    size_t nsizes; /* 0: not given */
-    const char *sha256_backend, *sha512_backend;     /* NULL: not given */
+    size_t nalgorithms;                                     /* 0: not given */
+    size_t sizes[SIZES_MAX];                                /* in order, each once */
+    size_t nsizes;                                          /* 0: not given */
+    const char *sha256_backend, *sha512_backend;            /* NULL: not given */
     struct preference sha256_preference, sha512_preference; /* the same, read */
-    const char *module_dir;                          /* NULL: not given */
-    const char *plot;                                /* NULL: not given */
+    const char *module_dir;                                 /* NULL: not given */
+    const char *plot;                                       /* NULL: not given */
     double seconds;
     bool json;
 };

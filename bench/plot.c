@@ -41,7 +41,6 @@ static bool same_series(const struct result *a, const struct result *b)
     return strcmp(a->algorithm, b->algorithm) == 0 && strcmp(a->backend, b->backend) == 0;
 }
 
-/* The sizes of a series are those of every other, in the same order: the axis has one step for each. */
 static size_t series_length(const struct table *table, size_t first)
 {
     size_t n = 1;
@@ -52,34 +51,59 @@ static size_t series_length(const struct table *table, size_t first)
     return n;
 }
 
+/* Whether there is something to draw: not where nothing was compared with. */
+static bool has_ratios(const struct table *table, size_t first)
+{
+    return !isnan(table->results[first].figure.ratio);
+}
+
+/* Where a size stands on the axis: one step for each size that any series has, smallest first. */
+static size_t step_of(const struct table *table, size_t size)
+{
+    size_t step = 0;
+
+    for (size_t i = 0; i < table->nresults; i++) {
+        bool first = table->results[i].size < size;
+        for (size_t j = 0; j < i && first; j++)
+            first = table->results[j].size != table->results[i].size;
+        step += first;
+    }
+    return step;
+}
+
+static void print_series(FILE *script, const struct table *table, size_t first)
+{
+    fprintf(script, "$series%zu << END\n", first);
+    for (size_t i = first; i < first + series_length(table, first); i++) {
+        const struct result *result = &table->results[i];
+        fprintf(script, "%zu %.4f %.4f %.4f\n", step_of(table, result->size), result->figure.ratio,
+                result->figure.low, result->figure.high);
+    }
+    fputs("END\n", script);
+}
+
 static void print_table(FILE *script, const struct table *table)
 {
-    size_t length = series_length(table, 0);
     char text[SIZE_TEXT];
 
-    for (size_t first = 0; first < table->nresults; first += length) {
-        fprintf(script, "$series%zu << END\n", first);
-        for (size_t i = 0; i < length; i++) {
-            const struct result *result = &table->results[first + i];
-            if (isnan(result->figure.ratio)) /* nothing to compare with */
-                fprintf(script, "%zu NaN NaN NaN\n", i);
-            else
-                fprintf(script, "%zu %.4f %.4f %.4f\n", i, result->figure.ratio, result->figure.low,
-                        result->figure.high);
-        }
-        fputs("END\n", script);
+    for (size_t i = 0; i < table->nresults; i += series_length(table, i)) {
+        if (has_ratios(table, i))
+            print_series(script, table, i);
     }
     fputs("set title ", script);
     print_quoted(script, table->title);
-    fputs("\nset xtics rotate by -40 (", script);
-    for (size_t i = 0; i < length; i++)
-        fprintf(script, "%s\"%s\" %zu", i == 0 ? "" : ", ", size_text(table->results[i].size, text), i);
-    fprintf(script, ")\nset xrange [-0.5:%zu.5]\nplot 1 notitle linecolor 'black' dashtype 2",
-            length - 1);
-    for (size_t first = 0; first < table->nresults; first += length) {
+    fputs("\nset xtics (", script);
+    for (size_t i = 0; i < table->nresults; i++)
+        fprintf(script, "%s\"%s\" %zu", i == 0 ? "" : ", ", size_text(table->results[i].size, text),
+                step_of(table, table->results[i].size));
+    fputs(")\nset offsets 0.5, 0.5, 0, 0\nplot 1 notitle linecolor 'black' dashtype 2", script);
+    for (size_t i = 0; i < table->nresults; i += series_length(table, i)) {
+        if (!has_ratios(table, i))
+            continue;
         fprintf(script,
-                ", $series%zu using 1:2:3:4 with yerrorlines pointtype 7 pointsize 0.4 title '%s %s'",
-                first, table->results[first].algorithm, table->results[first].backend);
+                ", $series%zu using 1:2:3:4 with yerrorlines pointtype 7 pointsize 0.4 "
+                "title '%s %s'",
+                i, table->results[i].algorithm, table->results[i].backend);
     }
     fputc('\n', script);
 }

@@ -66,7 +66,8 @@ static bool start(const struct process *process, int output, pid_t *pid)
     if (failed)
         return false;
     if (output < 0)
-        failed |= posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        failed |=
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     else
         failed |= posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     failed |= posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);

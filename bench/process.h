@@ -10,8 +10,8 @@ struct process {
     char **environment;
 };
 
-/* Prepares to run a program with OPENSSL_CONF set to that file. The caller gives it back with process_free. False
-   if there is no memory. */
+/* Prepares to run a program with OPENSSL_CONF set to that file. The caller gives it back with
+   process_free. False if there is no memory. */
 bool process_prepare(struct process *process, char *const *argv, const char *configuration);
 void process_free(struct process *process);
 

@@ -50,24 +50,23 @@ static void print_head(const struct report *report)
         printf("OPENSSL_ia32cap=%s: libcrypto is held back, fastsha2 is not\n",
                getenv("OPENSSL_ia32cap"));
     fputs(report->notes, stdout);
-    printf("cycle: %.4f ns before, %.4f ns after (%.2f GHz)\n", machine->cycle_before,
-           machine->cycle_after, 2 / (machine->cycle_before + machine->cycle_after));
-    printf("probe: %.2f instructions a cycle when quiet; of %zu pairs of samples, %zu were slow and "
-           "set aside\n",
-           MACHINE_PROBE_INSTRUCTIONS * machine->cycle_before / machine->quiet_probe, machine->pairs,
+    printf("processor: %.2f to %.2f GHz, %.2f instructions a cycle when quiet\n",
+           1 / machine->cycle_max, 1 / machine->cycle_min,
+           (double)MACHINE_PROBE_INSTRUCTIONS / machine->quiet_probe);
+    printf("pairs of samples: %zu, of which %zu were slow and set aside\n", machine->pairs,
            machine->set_aside);
 }
 
 enum { CELL_SIZE = 64 };
 
 static size_t print_cell(char cell[CELL_SIZE], const struct column *column,
-                         const struct result *result, const struct machine_state *machine)
+                         const struct result *result)
 {
     FILE *f = fmemopen(cell, CELL_SIZE, "w");
 
     cell[0] = '\0';
     if (f != NULL) {
-        column->print(f, result, machine);
+        column->print(f, result);
         fclose(f);
     }
     cell[CELL_SIZE - 1] = '\0';
@@ -80,7 +79,7 @@ static bool same_group(const struct result *a, const struct result *b)
 }
 
 static void print_line(const struct column *const *columns, const size_t *widths,
-                       const struct result *result, const struct machine_state *machine)
+                       const struct result *result)
 {
     for (size_t i = 0; columns[i] != NULL; i++) {
         char cell[CELL_SIZE];
@@ -88,7 +87,7 @@ static void print_line(const struct column *const *columns, const size_t *widths
         bool last = columns[i + 1] == NULL;
 
         if (result != NULL) {
-            print_cell(cell, columns[i], result, machine);
+            print_cell(cell, columns[i], result);
             text = cell;
         }
         if (columns[i]->left)
@@ -99,7 +98,7 @@ static void print_line(const struct column *const *columns, const size_t *widths
     putchar('\n');
 }
 
-static void print_table(const struct table *table, const struct machine_state *machine)
+static void print_table(const struct table *table)
 {
     enum { COLUMNS_MAX = 16 };
     size_t widths[COLUMNS_MAX] = {0};
@@ -109,22 +108,22 @@ static void print_table(const struct table *table, const struct machine_state *m
         widths[i] = strlen(table->columns[i]->title);
         for (size_t j = 0; j < table->nresults; j++) {
             char cell[CELL_SIZE];
-            size_t width = print_cell(cell, table->columns[i], &table->results[j], machine);
+            size_t width = print_cell(cell, table->columns[i], &table->results[j]);
             widths[i] = width > widths[i] ? width : widths[i];
         }
     }
     printf("\n%s\n\n", table->title);
-    print_line(table->columns, widths, NULL, machine);
+    print_line(table->columns, widths, NULL);
     for (size_t j = 0; j < table->nresults; j++) {
         if (j > 0 && table->results[j].sized &&
             !same_group(&table->results[j - 1], &table->results[j]))
             putchar('\n');
-        print_line(table->columns, widths, &table->results[j], machine);
+        print_line(table->columns, widths, &table->results[j]);
         trusted = trusted && table->results[j].figure.trusted;
     }
     if (!trusted)
-        puts("\n! fewer than three quiet pairs: the figure rests on all of them. Measure again when "
-             "the machine is quiet.");
+        puts("\n! fewer than three quiet pairs: the figure rests on all of them. Measure again "
+             "when the machine is quiet.");
 }
 
 static void print_json_text(const char *key, const char *text)
@@ -157,8 +156,6 @@ static void print_json_number(const char *key, double number)
 static void print_json_result(const struct report *report, const struct result *result)
 {
     const struct figure *figure = &result->figure;
-    const struct machine_state *machine = &report->machine;
-    double cycle = (machine->cycle_before + machine->cycle_after) / 2;
 
     putchar('{');
     print_json_text("suite", report->options->suite->name);
@@ -182,9 +179,8 @@ static void print_json_result(const struct report *report, const struct result *
     print_json_number("ratio_low", figure->low);
     print_json_number("ratio_high", figure->high);
     print_json_number("added_ns", figure->added);
-    print_json_number("cycle_ns", cycle);
-    if (result->block > 0)
-        print_json_number("cycles_per_byte", figure->ours / cycle / (double)result->size);
+    print_json_number("ours_cycles", figure->ours_cycles);
+    print_json_number("base_cycles", figure->base_cycles);
     if (result->leaves_dirt >= 0)
         printf(",\"leaves_dirt\":%s", result->leaves_dirt ? "true" : "false");
     if (result->allowed > 0)
@@ -218,7 +214,7 @@ bool report_write(const struct report *report)
     } else {
         print_head(report);
         for (size_t i = 0; i < report->ntables; i++)
-            print_table(&report->tables[i], &report->machine);
+            print_table(&report->tables[i]);
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("fastsha2-bench: standard output");

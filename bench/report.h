@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* One line of a table and one object of the JSON. Strings are borrowed until the report is freed; NULL, 0 or NAN
-   where something does not apply. */
+/* One line of a table and one object of the JSON. Strings are borrowed until the report is freed;
+   NULL, 0 or NAN where something does not apply. */
 struct result {
     const char *test; /* what was measured, where that is not said by the suite alone */
     const char *algorithm;
@@ -18,19 +18,20 @@ struct result {
     size_t size;  /* bytes of the message */
     size_t block; /* bytes of a block, for figures per block */
     struct figure figure;
-    double allowed; /* nanoseconds that may be added at most */
+    double allowed;  /* nanoseconds that may be added at most */
     int leaves_dirt; /* 1, 0; -1 if it is not known or does not apply */
 };
 
 struct column {
     const char *title;
     bool left; /* aligned to the left */
-    void (*print)(FILE *cell, const struct result *result, const struct machine_state *machine);
+    void (*print)(FILE *cell, const struct result *result);
 };
 
 /* Columns to choose from. */
 extern const struct column column_test, column_algorithm, column_backend, column_size;
-extern const struct column column_ours_ns, column_base_ns, column_ratio, column_middle, column_pairs;
+extern const struct column column_ours_ns, column_base_ns, column_ratio, column_middle,
+    column_pairs;
 extern const struct column column_ours_cycles_per_byte, column_base_cycles_per_byte;
 extern const struct column column_ours_cycles_per_block;
 extern const struct column column_ours_us, column_base_us, column_added_us, column_allowed_us;
@@ -53,7 +54,8 @@ struct report {
     char notes[NOTE_SIZE]; /* lines for the head of the report */
 };
 
-/* Adds a table with room for n results, all zero, which is returned; NULL, with a message, if there is no memory. */
+/* Adds a table with room for n results, all zero, which is returned; NULL, with a message, if there
+   is no memory. */
 struct result *report_table(struct report *report, const char *title,
                             const struct column *const *columns, bool plotted, size_t n);
 

@@ -1,4 +1,5 @@
-/* Additions in C, for processors without a file of their own: one cycle each wherever it was tried. */
+/* Additions in C, for processors without a file of their own: one cycle each wherever it was tried.
+   */
 #include "machine.h"
 
 /* The empty statement keeps the compiler from folding the sum, and costs no instruction. */
@@ -21,7 +22,7 @@ double machine_latency_chain(void)
         sum = plus(plus(plus(plus(sum, term), term), term), term);
         sum = plus(plus(plus(plus(sum, term), term), term), term);
     }
-    return (double)TURNS * STEPS;
+    return (double)(TURNS * STEPS);
 }
 
 void machine_throughput_probe(void)

@@ -1,5 +1,5 @@
-/* The upper halves of YMM and ZMM. As instructions, not as intrinsics: a file compiled for AVX would have the
-   compiler use it, and tidy up, where this file does not mean it to. */
+/* The upper halves of YMM and ZMM. As instructions, not as intrinsics: a file compiled for AVX
+   would have the compiler use it, and tidy up, where this file does not mean it to. */
 #include "dirt.h"
 #include "backend.h"
 #include "cpu.h"
@@ -12,8 +12,8 @@ int dirt_possible(void)
     return (cpu_features() & CPU_AVX) != 0;
 }
 
-#define ALL_XMM                                                                                  \
-    "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",     \
+#define ALL_XMM                                                                              \
+    "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", \
         "xmm11", "xmm12", "xmm13", "xmm14", "xmm15"
 
 static inline void fill(void)
@@ -39,8 +39,9 @@ void dirt_wash(void)
     __asm__ volatile("vzeroupper" : : : ALL_XMM);
 }
 
-/* Intel SDM, volume 1, 13.6: XGETBV with ECX = 1 tells which state components are not in their initial
-   state. What it says of AVX is checked before it is believed, for a processor may claim all of them. */
+/* Intel SDM, volume 1, 13.6: XGETBV with ECX = 1 tells which state components are not in their
+   initial state. What it says of AVX is checked before it is believed, for a processor may claim
+   all of them. */
 int dirt_left(void)
 {
     enum {

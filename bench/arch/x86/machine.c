@@ -16,7 +16,7 @@ double machine_latency_chain(void)
                      : [turns] "+r"(turns), [product] "+r"(product)
                      : [steps] "i"(STEPS)
                      : "cc");
-    return (double)TURNS * STEPS * LATENCY;
+    return (double)(TURNS * STEPS * LATENCY);
 }
 
 void machine_throughput_probe(void)
