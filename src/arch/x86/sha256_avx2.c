@@ -3,10 +3,11 @@
  * 256-bit vectors, the rounds in scalar registers; FIPS 180-4, section 6.2.2.
  */
 #include "backend.h"
+#include "sha256_rounds.h"
 
 #include <immintrin.h>
 
-static inline __m256i small_sigma0(__m256i x)
+SHA256_INLINE __m256i small_sigma0(__m256i x)
 {
     const __m256i r7 = _mm256_xor_si256(_mm256_srli_epi32(x, 7), _mm256_slli_epi32(x, 25));
     const __m256i r18 = _mm256_xor_si256(_mm256_srli_epi32(x, 18), _mm256_slli_epi32(x, 14));
@@ -15,14 +16,14 @@ static inline __m256i small_sigma0(__m256i x)
 }
 
 /* x holds two words, each twice: a shift of the doubled word rotates its low half. */
-static inline __m256i small_sigma1(__m256i x)
+SHA256_INLINE __m256i small_sigma1(__m256i x)
 {
     return _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi32(x, 10), _mm256_srli_epi64(x, 17)),
                             _mm256_srli_epi64(x, 19));
 }
 
 /* Words W[t] to W[t + 3] from the sixteen words before them. */
-static inline __m256i schedule4(__m256i w16, __m256i w12, __m256i w8, __m256i w4)
+SHA256_INLINE __m256i schedule4(__m256i w16, __m256i w12, __m256i w8, __m256i w4)
 {
     const __m256i first = _mm256_setr_epi64x(0x0b0a090803020100, -1, 0x0b0a090803020100, -1);
     const __m256i last = _mm256_setr_epi64x(-1, 0x0b0a090803020100, -1, 0x0b0a090803020100);
@@ -36,6 +37,8 @@ static inline __m256i schedule4(__m256i w16, __m256i w12, __m256i w8, __m256i w4
 }
 
 #include "sha256_pairs.h"
+
+sha256_compress_fn sha256_compress_avx2;
 
 void sha256_compress_avx2(uint32_t state[8], const uint8_t *blocks, size_t nblocks)
 {

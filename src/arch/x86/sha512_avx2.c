@@ -1,4 +1,6 @@
-/* SHA-512 for processors with AVX2 and BMI2 (FIPS 180-4, section 6.4). */
+/* SHA-512 for processors with AVX2 and BMI2 (FIPS 180-4, section 6.4). gcc 12 needs
+   -fno-schedule-insns2: its scheduler moves the vector work apart from the rounds beside which it
+   is written, 3.9 to 4.2 cycles a byte in place of 3.25 on Zen 5. */
 #include <immintrin.h>
 
 #include "backend.h"

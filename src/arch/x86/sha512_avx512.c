@@ -1,5 +1,5 @@
-/* SHA-512 for processors with AVX-512VL, for its rotates and three-way logic; the vectors are those of
-   AVX2 (FIPS 180-4, section 6.4). */
+/* SHA-512 for processors with AVX-512VL, for its rotates and three-way logic; the vectors are
+   those of AVX2 (FIPS 180-4, section 6.4). */
 #include <immintrin.h>
 
 #include "backend.h"

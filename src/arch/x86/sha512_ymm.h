@@ -1,5 +1,6 @@
-/* The SHA-512 message schedule in 256-bit vectors, four words at a time (FIPS 180-4, section 6.4): a
-   template, for which the including file defines small_sigma0 of four words and small_sigma1 of two. */
+/* The SHA-512 message schedule in 256-bit vectors, four words at a time (FIPS 180-4, section
+   6.4): a template, for which the including file defines small_sigma0 of four words and
+   small_sigma1 of two. */
 #include "sha512_rounds.h"
 
 /* W[t] needs W[t-2], so the four words of a step come in two halves, of which only sigma1 and one
@@ -10,12 +11,16 @@ struct schedule {
     __m128i first;
 };
 
+/* Without the asm, gcc 12 for AVX-512 sends the words through the stack on their way to the
+   shuffle, and leaves them there. */
 SHA512_INLINE void load(struct schedule *s, int i, const uint8_t *block)
 {
     const __m256i swap = _mm256_broadcastsi128_si256(
         _mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
     const __m256i *p = (const __m256i *)(const void *)block + i;
-    s->w[i] = _mm256_shuffle_epi8(_mm256_loadu_si256(p), swap);
+    __m256i bytes = _mm256_loadu_si256(p);
+    __asm__("" : "+x"(bytes));
+    s->w[i] = _mm256_shuffle_epi8(bytes, swap);
 }
 
 SHA512_INLINE void store_wk(uint64_t wk[16], const struct schedule *s, int i, const uint64_t *k)
