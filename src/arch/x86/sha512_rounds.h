@@ -106,8 +106,16 @@ SHA512_INLINE void sha512_round(struct sha512_vars *v, uint64_t wk)
 
 SHA512_INLINE struct sha512_vars sha512_load_state(const uint64_t state[8])
 {
-    return (struct sha512_vars){state[0], state[1], state[2], state[3],           state[4],
-                                state[5], state[6], state[7], state[1] ^ state[2]};
+    struct sha512_vars v = {.bc = state[1] ^ state[2]};
+    v.a = state[0];
+    v.b = state[1];
+    v.c = state[2];
+    v.d = state[3];
+    v.e = state[4];
+    v.f = state[5];
+    v.g = state[6];
+    v.h = state[7];
+    return v;
 }
 
 SHA512_INLINE void sha512_add_state(uint64_t state[8], struct sha512_vars *v)
