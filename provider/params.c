@@ -16,7 +16,8 @@ OSSL_PARAM *params_find(OSSL_PARAM *params, const char *name)
 static void write_native(unsigned char *to, size_t size, size_t value)
 {
     for (size_t i = 0; i < size; i++) {
-        unsigned char byte = i < sizeof value ? (unsigned char)(value >> (8 * i)) : 0;
+        size_t shifted = i < sizeof value ? value >> (8 * i) : 0;
+        unsigned char byte = (unsigned char)shifted;
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
         to[i] = byte;
 #else

@@ -97,7 +97,7 @@ static int equals_be64(const uint64_t h[8], const uint8_t digest[64])
 
 int selftest_sha256(const struct backend *row)
 {
-    uint8_t buffer[MAX_BLOCKS * MAX_BLOCK_SIZE + 1];
+    _Alignas(16) uint8_t buffer[MAX_BLOCKS * MAX_BLOCK_SIZE + 1];
     uint8_t *blocks = buffer + 1;
 
     for (size_t n = 1; n <= MAX_BLOCKS; n++) {
@@ -116,7 +116,7 @@ int selftest_sha256(const struct backend *row)
 
 int selftest_sha512(const struct backend *row)
 {
-    uint8_t buffer[MAX_BLOCKS * MAX_BLOCK_SIZE + 1];
+    _Alignas(16) uint8_t buffer[MAX_BLOCKS * MAX_BLOCK_SIZE + 1];
     uint8_t *blocks = buffer + 1;
 
     for (size_t n = 1; n <= MAX_BLOCKS; n++) {

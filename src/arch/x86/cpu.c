@@ -65,7 +65,7 @@ uint64_t cpu_features(void)
 {
     struct cpu_report report = {0};
     uint32_t eax, ebx, ecx, edx, max_subleaf;
-    uint32_t max_leaf = __get_cpuid_max(0, 0);
+    uint32_t max_leaf = (uint32_t)__get_cpuid_max(0, 0);
 
     if (max_leaf >= 1)
         __cpuid(1, eax, ebx, report.leaf1_ecx, edx);

@@ -30,10 +30,10 @@ SHA256_INLINE __m256i schedule4(__m256i w16, __m256i w12, __m256i w8, __m256i w4
     __m256i w = _mm256_add_epi32(w16, _mm256_alignr_epi8(w4, w8, 4));
 
     w = _mm256_add_epi32(w, small_sigma0(_mm256_alignr_epi8(w12, w16, 4)));
-    w = _mm256_add_epi32(
-        w, _mm256_shuffle_epi8(small_sigma1(_mm256_shuffle_epi32(w4, 0xfa)), first));
-    return _mm256_add_epi32(
-        w, _mm256_shuffle_epi8(small_sigma1(_mm256_shuffle_epi32(w, 0x50)), last));
+    w = _mm256_add_epi32(w,
+                         _mm256_shuffle_epi8(small_sigma1(_mm256_shuffle_epi32(w4, 0xfa)), first));
+    return _mm256_add_epi32(w,
+                            _mm256_shuffle_epi8(small_sigma1(_mm256_shuffle_epi32(w, 0x50)), last));
 }
 
 #include "sha256_pairs.h"
@@ -43,4 +43,5 @@ sha256_compress_fn sha256_compress_avx2;
 void sha256_compress_avx2(uint32_t state[8], const uint8_t *blocks, size_t nblocks)
 {
     compress_pairs(state, blocks, nblocks);
+    _mm256_zeroupper(); /* gcc leaves it out below -O2 */
 }

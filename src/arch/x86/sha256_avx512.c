@@ -36,4 +36,5 @@ sha256_compress_fn sha256_compress_avx512;
 void sha256_compress_avx512(uint32_t state[8], const uint8_t *blocks, size_t nblocks)
 {
     compress_pairs(state, blocks, nblocks);
+    _mm256_zeroupper(); /* gcc leaves it out below -O2 */
 }

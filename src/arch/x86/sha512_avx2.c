@@ -30,4 +30,5 @@ sha512_compress_fn sha512_compress_avx2;
 void sha512_compress_avx2(uint64_t state[8], const uint8_t *blocks, size_t nblocks)
 {
     compress(state, blocks, nblocks);
+    _mm256_zeroupper(); /* gcc leaves it out below -O2 */
 }

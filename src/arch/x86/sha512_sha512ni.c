@@ -43,6 +43,8 @@ static inline void rounds4(__m256i *abef, __m256i *cdgh, __m256i w, size_t t)
     *abef = _mm256_sha512rnds2_epi64(*abef, *cdgh, _mm256_extracti128_si256(wk, 1));
 }
 
+sha512_compress_fn sha512_compress_sha512ni;
+
 void sha512_compress_sha512ni(uint64_t state[8], const uint8_t *blocks, size_t nblocks)
 {
     __m256i *const words = (__m256i *)(void *)state;
