@@ -1,4 +1,4 @@
-/* The tests that every compressor passes: against libcrypto, within guarded pages, from any state. */
+/* The tests that every compressor passes: against libcrypto, in guarded pages, from any state. */
 #include "compressor.h"
 #include "expect.h"
 #include "noise.h"
@@ -173,14 +173,14 @@ static void test_many_blocks_a_call_equal_one_at_a_time(void)
         for (size_t i = 0; i < nrows; i++) {
             union hash_words words = start;
             hash->compress(rows[i], &words, data, n);
-            EXPECT(same_words(&words, &by_libcrypto), "%s: %zu blocks in one call",
-                   rows[i]->name, n);
+            EXPECT(same_words(&words, &by_libcrypto), "%s: %zu blocks in one call", rows[i]->name,
+                   n);
 
             words = start;
             for (size_t block = 0; block < n; block++)
                 hash->compress(rows[i], &words, data + block * hash->block_size, 1);
-            EXPECT(same_words(&words, &by_libcrypto), "%s: %zu blocks one by one",
-                   rows[i]->name, n);
+            EXPECT(same_words(&words, &by_libcrypto), "%s: %zu blocks one by one", rows[i]->name,
+                   n);
         }
     }
 }
@@ -251,7 +251,7 @@ static void test_nothing_but_the_blocks_is_read_and_they_are_not_written(void)
     guarded_free(pages);
 }
 
-/* The same through the engine, which passes on whole blocks of what it is given and copies the rest. */
+/* The same through the engine, which passes on whole blocks and copies the rest. */
 static void test_nothing_but_the_message_is_read(void)
 {
     struct guarded pages = guarded_pages(MAX_MESSAGE);
@@ -321,7 +321,7 @@ static void test_the_state_may_lie_on_any_word_and_nothing_beside_it_is_touched(
     guarded_free(pages);
 }
 
-/* Errno, globals and leftovers in registers would show as a result that depends on the call before. */
+/* What a call left in globals or registers would show in the next one. */
 static void test_nothing_is_kept_between_calls(void)
 {
     for (size_t i = 0; i < nrows; i++)

@@ -81,7 +81,10 @@ static void fake_free(void *memory, const char *file, int line)
     free(memory);
 }
 
-#define FUNCTION(id, function) {OSSL_FUNC_##id, (void (*)(void))(function)}
+#define FUNCTION(id, function)                     \
+    {                                              \
+        OSSL_FUNC_##id, (void (*)(void))(function) \
+    }
 
 static void never_called(void)
 {

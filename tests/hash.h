@@ -45,8 +45,7 @@ struct hash {
     void (*copy)(union hash_state *to, const union hash_state *from);
     int (*export)(const union hash_state *state, size_t digest_size, uint8_t *saved);
     int (*import)(union hash_state *state, size_t digest_size, const uint8_t *saved);
-    void (*compress)(const struct backend *row, void *words, const uint8_t *blocks,
-                     size_t nblocks);
+    void (*compress)(const struct backend *row, void *words, const uint8_t *blocks, size_t nblocks);
 
     /* libcrypto's compressor. */
     hash_compress_fn *libcrypto_compress;

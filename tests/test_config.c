@@ -72,7 +72,8 @@ static void test_a_wrong_value_raises_one_error_with_key_value_fault_and_names(v
                wrong[i].value);
         EXPECT(fake.new_errors == 1 && fake.set_debugs == 1 && fake.vset_errors == 1,
                "'%s': %d errors", wrong[i].value, fake.new_errors);
-        EXPECT(fake.reason == REASON_BAD_CONFIGURATION, "'%s': reason %u", wrong[i].value, fake.reason);
+        EXPECT(fake.reason == REASON_BAD_CONFIGURATION, "'%s': reason %u", wrong[i].value,
+               fake.reason);
         EXPECT(strncmp(fake.message, start, strlen(start)) == 0, "'%s': %s", wrong[i].value,
                fake.message);
         EXPECT(strstr(fake.message, wrong[i].fault) != NULL, "'%s': %s", wrong[i].value,
@@ -133,9 +134,8 @@ static void test_too_many_names_are_cut_between_two(void)
         CU_ASSERT_FATAL(fake_core_open(&core, &fake));
         fake.key = "key";
         fake.value = "x";
-        CU_ASSERT_EQUAL(config_preference(&core, "key", &(struct backend_names){many, count},
-                                          &preference),
-                        0);
+        CU_ASSERT_EQUAL(
+            config_preference(&core, "key", &(struct backend_names){many, count}, &preference), 0);
         const char *last = strrchr(fake.message, ' ') + 1;
         int whole = 0;
         for (size_t i = 0; i < count; i++)

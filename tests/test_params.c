@@ -51,7 +51,7 @@ static void test_a_parameter_is_found_by_its_whole_name(void)
 static int holds(const uint8_t *data, size_t size, uint64_t value)
 {
     for (size_t i = 0; i < size; i++) {
-        uint8_t byte = i < 8 ? (uint8_t)(value >> (8 * i)) : 0;
+        uint8_t byte = (uint8_t)(i < 8 ? value >> (8 * i) : 0);
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
         if (data[i] != byte)
             return 0;
@@ -72,10 +72,18 @@ static int fits(uint64_t value, size_t width, int is_signed)
 static void test_an_integer_of_any_width_is_answered_or_refused(void)
 {
     static const uint64_t values[] = {
-        0,     1,     2,        28,         64,         127,        128,
-        255,   256,   32767,    32768,      65535,      65536,      8388607,
-        8388608, 16777216, 2147483647, 2147483648, 4294967295, 4294967296, INT64_MAX,
-        (uint64_t)INT64_MAX + 1, UINT64_MAX,
+        0,          1,
+        2,          28,
+        64,         127,
+        128,        255,
+        256,        32767,
+        32768,      65535,
+        65536,      8388607,
+        8388608,    16777216,
+        2147483647, 2147483648,
+        4294967295, 4294967296,
+        INT64_MAX,  (uint64_t)INT64_MAX + 1,
+        UINT64_MAX,
     };
 
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
@@ -154,7 +162,8 @@ static void test_a_parameter_of_another_type_is_refused(void)
         EXPECT(params_set_uint(request.params, "wanted", 1) == 0, "integer: type %u",
                not_integers[i]);
         request = request_of(not_texts[i], data, sizeof data);
-        EXPECT(params_set_text(request.params, "wanted", "text") == 0, "text: type %u", not_texts[i]);
+        EXPECT(params_set_text(request.params, "wanted", "text") == 0, "text: type %u",
+               not_texts[i]);
         EXPECT(memcmp(data, untouched, sizeof data) == 0, "case %zu: written", i);
     }
 }

@@ -124,8 +124,8 @@ static void test_a_list_of_all_known_names_fits(void)
             strcat(value, names->name[j]);
             strcat(value, j == 0 ? "" : ",");
         }
-        EXPECT(preference_read(value, names, &preference, &culprit) == PREFERENCE_VALID,
-               "%s: %s", hashes[i]->name, value);
+        EXPECT(preference_read(value, names, &preference, &culprit) == PREFERENCE_VALID, "%s: %s",
+               hashes[i]->name, value);
         EXPECT(preference.count == names->count, "%s: %zu of %zu names", hashes[i]->name,
                preference.count, names->count);
         for (size_t j = 0; j < preference.count; j++)
@@ -163,9 +163,8 @@ static const char *choice(uint64_t features, const struct preference *preference
     return row == NULL ? "none" : row->name;
 }
 
-#define PREFER(...)                                                                 \
-    (&(struct preference){sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *), \
-                          {__VA_ARGS__}})
+#define PREFER(...) \
+    (&(struct preference){sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *), {__VA_ARGS__}})
 
 static const struct preference no_preference;
 
@@ -228,7 +227,8 @@ static void test_nothing_is_chosen_if_portable_fails_too(void)
     CU_ASSERT_STRING_EQUAL(choice(0, &no_preference), "none");
     CU_ASSERT_STRING_EQUAL(choice(ALL, PREFER("portable")), "none");
     CU_ASSERT_STRING_EQUAL(choice(RED, PREFER("blue")), "none");
-    CU_ASSERT_STRING_EQUAL(choice(ALL, &no_preference), "both"); /* and is not asked for needlessly */
+    CU_ASSERT_STRING_EQUAL(choice(ALL, &no_preference),
+                           "both"); /* and is not asked for needlessly */
     rejected = 0xf;
     CU_ASSERT_STRING_EQUAL(choice(ALL, &no_preference), "none");
     CU_ASSERT_STRING_EQUAL(choice(ALL, PREFER("red", "blue")), "none");
@@ -243,8 +243,8 @@ static void test_a_row_is_checked_only_where_it_can_run(void)
             choice(features, with ? PREFER("blue", "both", "red") : &no_preference);
             for (size_t i = 0; i < invented.nrows; i++) {
                 int runs = (invented_rows[i].needs & ~features) == 0;
-                EXPECT(((asked >> i) & 1) == (unsigned)runs, "features %d, row %s",
-                       (int)features, invented_rows[i].name);
+                EXPECT(((asked >> i) & 1) == (unsigned)runs, "features %d, row %s", (int)features,
+                       invented_rows[i].name);
             }
         }
 }

@@ -11,22 +11,22 @@ static const struct hash *const hashes[] = {&hash_sha256, &hash_sha512};
 
 /* The hash that is being tested, and how its compressor is broken: both for wrong_compress. */
 static const struct hash *hash;
-static struct wrong {
-    enum {
-        NOTHING,         /* libcrypto's own compressor */
-        LAST_BLOCK,      /* skips the last block of a call */
-        FIRST_BLOCK,     /* skips the first block of a call */
-        ONE_BLOCK,       /* does one block, whatever nblocks says */
-        NONE_AS_ONE,     /* does one block where there is none */
-        SWAPPED,         /* takes the blocks from the last to the first */
-        REPEATED,        /* does the first block again in place of the others */
-        WRITES_NOTHING,  /* leaves the state alone */
-        FORGETS_STATE,   /* does not add the state that it began with, in the last block */
-        ALIGNED_ONLY,    /* takes the blocks to start on an even address */
-        AT_COUNT,        /* is off in the last bit if nblocks is where */
-        FROM_COUNT,      /* is off in the last bit from where blocks on */
-        WORD,            /* is off in word where of the state */
-        BYTE,            /* takes byte where of each block for 0 */
+static struct {
+    enum way {
+        NOTHING,        /* libcrypto's own compressor */
+        LAST_BLOCK,     /* skips the last block of a call */
+        FIRST_BLOCK,    /* skips the first block of a call */
+        ONE_BLOCK,      /* does one block, whatever nblocks says */
+        NONE_AS_ONE,    /* does one block where there is none */
+        SWAPPED,        /* takes the blocks from the last to the first */
+        REPEATED,       /* does the first block again in place of the others */
+        WRITES_NOTHING, /* leaves the state alone */
+        FORGETS_STATE,  /* does not add the state that it began with, in the last block */
+        ALIGNED_ONLY,   /* takes the blocks to start on an even address */
+        AT_COUNT,       /* is off in the last bit if nblocks is where */
+        FROM_COUNT,     /* is off in the last bit from where blocks on */
+        WORD,           /* is off in word where of the state */
+        BYTE,           /* takes byte where of each block for 0 */
     } how;
     size_t where;
 } wrong;
@@ -125,7 +125,7 @@ static void wrong_sha512(uint64_t state[8], const uint8_t *blocks, size_t nblock
 }
 
 /* The verdict on a compressor that is wrong in this way. */
-static int passes(const struct hash *of, int how, size_t where)
+static int passes(const struct hash *of, enum way how, size_t where)
 {
     static const struct backend sha256 = {.name = "wrong", .sha256 = wrong_sha256};
     static const struct backend sha512 = {.name = "wrong", .sha512 = wrong_sha512};
@@ -169,7 +169,7 @@ static void test_0_to_5_unaligned_blocks_that_do_not_repeat_are_asked(void)
 static void test_a_compressor_that_is_wrong_is_rejected(void)
 {
     static const struct {
-        int how;
+        enum way how;
         const char *what;
     } ways[] = {
         {LAST_BLOCK, "skips the last block"},
@@ -193,7 +193,8 @@ static void test_a_compressor_that_is_wrong_is_rejected(void)
                    hashes[i]->name, n);
         }
         for (size_t word = 0; word < NWORDS; word++)
-            EXPECT(passes(hashes[i], WORD, word) == 0, "%s: wrong in word %zu", hashes[i]->name, word);
+            EXPECT(passes(hashes[i], WORD, word) == 0, "%s: wrong in word %zu", hashes[i]->name,
+                   word);
         for (size_t byte = 0; byte < hashes[i]->block_size; byte++)
             EXPECT(passes(hashes[i], BYTE, byte) == 0, "%s: takes byte %zu for 0", hashes[i]->name,
                    byte);

@@ -9,9 +9,8 @@
 
 enum { DATA_SIZE = 8 * MAX_BLOCK_SIZE, POISON = 0xa5 };
 
-static const struct hash *const hashes[] = {&hash_sha256, &hash_sha512};
-#define EACH_HASH(hash) \
-    (const struct hash *const *each = hashes, *hash; each < hashes + 2 && (hash = *each, 1); each++)
+/* main runs all the tests for one hash, then for the other. */
+static const struct hash *hash;
 
 static uint8_t data[DATA_SIZE];
 
@@ -42,7 +41,7 @@ static void remember_sha512(uint64_t state[8], const uint8_t *blocks, size_t nbl
     remember(blocks, nblocks);
 }
 
-static const struct backend *remembering(const struct hash *hash)
+static const struct backend *remembering(void)
 {
     static const struct backend sha256 = {.name = "remembering", .sha256 = remember_sha256};
     static const struct backend sha512 = {.name = "remembering", .sha512 = remember_sha512};
@@ -52,7 +51,7 @@ static const struct backend *remembering(const struct hash *hash)
 }
 
 /* A state with these bytes in it, and poison where the engine has written nothing. */
-static void start(const struct hash *hash, union hash_state *state, size_t size)
+static void start(union hash_state *state, size_t size)
 {
     memset(state, POISON, sizeof *state);
     hash->init(state);
@@ -60,7 +59,7 @@ static void start(const struct hash *hash, union hash_state *state, size_t size)
 }
 
 /* Whether the state, which has used bytes of data, goes on to libcrypto's digest of these and some more. */
-static int goes_on(const struct hash *hash, union hash_state *state, size_t used)
+static int goes_on(union hash_state *state, size_t used)
 {
     uint8_t digest[MAX_DIGEST_SIZE], expected[MAX_DIGEST_SIZE];
     size_t size = used + 3 * hash->block_size + 5;
@@ -73,279 +72,254 @@ static int goes_on(const struct hash *hash, union hash_state *state, size_t used
 
 static void test_an_idle_state_refuses_update_final_and_export(void)
 {
-    for EACH_HASH(hash) {
-        for (int finished = 0; finished < 2; finished++) {
-            union hash_state state, before;
-            uint8_t out[MAX_EXPORT_SIZE], untouched[MAX_EXPORT_SIZE];
-            const struct backend *row = remembering(hash);
+    for (int finished = 0; finished < 2; finished++) {
+        union hash_state state, before;
+        uint8_t out[MAX_EXPORT_SIZE], untouched[MAX_EXPORT_SIZE];
+        const struct backend *row = remembering();
 
-            memset(out, POISON, sizeof out);
-            memset(untouched, POISON, sizeof untouched);
-            memset(&state, POISON, sizeof state);
-            if (finished) {
-                uint8_t digest[MAX_DIGEST_SIZE];
-                start(hash, &state, 10);
-                CU_ASSERT_EQUAL(hash->final(&state, row, digest, hash->digest_size), 1);
-                calls.number = 0;
-            } else {
-                hash->reset(&state);
-            }
-            before = state;
-
-            CU_ASSERT_EQUAL(hash->update(&state, row, data, sizeof data), 0);
-            CU_ASSERT_EQUAL(hash->update(&state, row, data, 0), 0);
-            CU_ASSERT_EQUAL(hash->update(&state, row, NULL, 0), 0);
-            CU_ASSERT_EQUAL(hash->final(&state, row, out, hash->digest_size), 0);
-            CU_ASSERT_EQUAL(hash->export(&state, hash->digest_size, out), 0);
-            CU_ASSERT_EQUAL(memcmp(&state, &before, hash->state_size), 0);
-            CU_ASSERT_EQUAL(memcmp(out, untouched, sizeof out), 0);
-            CU_ASSERT_EQUAL(calls.number, 0);
+        memset(out, POISON, sizeof out);
+        memset(untouched, POISON, sizeof untouched);
+        memset(&state, POISON, sizeof state);
+        if (finished) {
+            uint8_t digest[MAX_DIGEST_SIZE];
+            start(&state, 10);
+            CU_ASSERT_EQUAL(hash->final(&state, row, digest, hash->digest_size), 1);
+            calls.number = 0;
+        } else {
+            hash->reset(&state);
         }
+        before = state;
+
+        CU_ASSERT_EQUAL(hash->update(&state, row, data, sizeof data), 0);
+        CU_ASSERT_EQUAL(hash->update(&state, row, data, 0), 0);
+        CU_ASSERT_EQUAL(hash->update(&state, row, NULL, 0), 0);
+        CU_ASSERT_EQUAL(hash->final(&state, row, out, hash->digest_size), 0);
+        CU_ASSERT_EQUAL(hash->export(&state, hash->digest_size, out), 0);
+        CU_ASSERT_EQUAL(memcmp(&state, &before, hash->state_size), 0);
+        CU_ASSERT_EQUAL(memcmp(out, untouched, sizeof out), 0);
+        CU_ASSERT_EQUAL(calls.number, 0);
     }
 }
 
 static void test_init_starts_afresh_from_any_state(void)
 {
-    for EACH_HASH(hash) {
-        union hash_state state;
-        uint8_t digest[MAX_DIGEST_SIZE];
+    union hash_state state;
+    uint8_t digest[MAX_DIGEST_SIZE];
 
-        start(hash, &state, hash->block_size + 9); /* under way */
-        hash->init(&state);
-        CU_ASSERT(goes_on(hash, &state, 0));
-        hash->init(&state); /* final */
-        CU_ASSERT(goes_on(hash, &state, 0));
-        hash->reset(&state); /* idle */
-        hash->init(&state);
-        CU_ASSERT(goes_on(hash, &state, 0));
-        hash->init(&state); /* empty, twice */
-        hash->init(&state);
-        CU_ASSERT_EQUAL(hash->final(&state, hash_portable(hash), digest, hash->digest_size), 1);
-        CU_ASSERT_EQUAL(hash->final(&state, hash_portable(hash), digest, hash->digest_size), 0);
-    }
+    start(&state, hash->block_size + 9); /* under way */
+    hash->init(&state);
+    CU_ASSERT(goes_on(&state, 0));
+    hash->init(&state); /* final */
+    CU_ASSERT(goes_on(&state, 0));
+    hash->reset(&state); /* idle */
+    hash->init(&state);
+    CU_ASSERT(goes_on(&state, 0));
+    hash->init(&state); /* empty, twice */
+    hash->init(&state);
+    CU_ASSERT_EQUAL(hash->final(&state, hash_portable(hash), digest, hash->digest_size), 1);
+    CU_ASSERT_EQUAL(hash->final(&state, hash_portable(hash), digest, hash->digest_size), 0);
 }
 
 static void test_an_update_without_data_changes_nothing(void)
 {
-    for EACH_HASH(hash)
-        for (size_t used = 0; used <= 2 * hash->block_size; used++) {
-            union hash_state state, before;
-            start(hash, &state, used);
-            before = state;
-            const struct backend *row = remembering(hash);
-            EXPECT(hash->update(&state, row, NULL, 0) == 1 && hash->update(&state, row, data, 0) == 1,
-                   "%s: refused after %zu bytes", hash->name, used);
-            EXPECT(memcmp(&state, &before, hash->state_size) == 0 && calls.number == 0,
-                   "%s: changed after %zu bytes", hash->name, used);
-        }
+    for (size_t used = 0; used <= 2 * hash->block_size; used++) {
+        union hash_state state, before;
+        start(&state, used);
+        before = state;
+        const struct backend *row = remembering();
+        EXPECT(hash->update(&state, row, NULL, 0) == 1 && hash->update(&state, row, data, 0) == 1,
+               "refused after %zu bytes", used);
+        EXPECT(memcmp(&state, &before, hash->state_size) == 0 && calls.number == 0,
+               "changed after %zu bytes", used);
+    }
 }
 
 static void test_whole_blocks_are_compressed_in_place_by_one_call(void)
 {
-    for EACH_HASH(hash) {
-        size_t block = hash->block_size;
-        union hash_state state;
-        const struct backend *row = remembering(hash);
+    size_t block = hash->block_size;
+    union hash_state state;
+    const struct backend *row = remembering();
 
-        hash->init(&state);
-        hash->update(&state, row, data, 5 * block + 7);
-        CU_ASSERT_EQUAL(calls.number, 1);
-        CU_ASSERT_EQUAL(calls.nblocks[0], 5);
-        CU_ASSERT_PTR_EQUAL(calls.blocks[0], data);
+    hash->init(&state);
+    hash->update(&state, row, data, 5 * block + 7);
+    CU_ASSERT_EQUAL(calls.number, 1);
+    CU_ASSERT_EQUAL(calls.nblocks[0], 5);
+    CU_ASSERT_PTR_EQUAL(calls.blocks[0], data);
 
-        calls.number = 0; /* 7 wait: the block is filled, then the rest follows where it lies */
-        hash->update(&state, row, data, 4 * block);
-        CU_ASSERT_EQUAL(calls.number, 2);
-        CU_ASSERT_EQUAL(calls.nblocks[0], 1);
-        CU_ASSERT_EQUAL(calls.nblocks[1], 3);
-        CU_ASSERT_PTR_EQUAL(calls.blocks[1], data + block - 7);
+    calls.number = 0; /* 7 wait: the block is filled, then the rest follows where it lies */
+    hash->update(&state, row, data, 4 * block);
+    CU_ASSERT_EQUAL(calls.number, 2);
+    CU_ASSERT_EQUAL(calls.nblocks[0], 1);
+    CU_ASSERT_EQUAL(calls.nblocks[1], 3);
+    CU_ASSERT_PTR_EQUAL(calls.blocks[1], data + block - 7);
 
-        calls.number = 0; /* 7 wait, and this fills the block exactly */
-        hash->update(&state, row, data, block - 7);
-        CU_ASSERT_EQUAL(calls.number, 1);
-        CU_ASSERT_EQUAL(calls.nblocks[0], 1);
+    calls.number = 0; /* 7 wait, and this fills the block exactly */
+    hash->update(&state, row, data, block - 7);
+    CU_ASSERT_EQUAL(calls.number, 1);
+    CU_ASSERT_EQUAL(calls.nblocks[0], 1);
 
-        calls.number = 0;
-        hash->update(&state, row, data, block - 1);
-        CU_ASSERT_EQUAL(calls.number, 0);
-    }
+    calls.number = 0;
+    hash->update(&state, row, data, block - 1);
+    CU_ASSERT_EQUAL(calls.number, 0);
 }
 
 static void test_padding_is_one_call_of_one_block_or_two(void)
 {
-    for EACH_HASH(hash)
-        for (size_t used = 0; used < hash->block_size; used++) {
-            union hash_state state;
-            uint8_t digest[MAX_DIGEST_SIZE];
-            /* FIPS 180-4, 5.1: a bit, and a count of two words, after the message. */
-            size_t blocks = used + 1 + 2 * hash->word_size <= hash->block_size ? 1 : 2;
+    for (size_t used = 0; used < hash->block_size; used++) {
+        union hash_state state;
+        uint8_t digest[MAX_DIGEST_SIZE];
+        /* FIPS 180-4, 5.1: a bit, and a count of two words, after the message. */
+        size_t blocks = used + 1 + 2 * hash->word_size <= hash->block_size ? 1 : 2;
 
-            start(hash, &state, hash->block_size + used);
-            hash->final(&state, remembering(hash), digest, hash->digest_size);
-            EXPECT(calls.number == 1 && calls.nblocks[0] == blocks,
-                   "%s: %zu bytes wait: %zu calls, %zu blocks", hash->name, used, calls.number,
-                   calls.nblocks[0]);
-        }
+        start(&state, hash->block_size + used);
+        hash->final(&state, remembering(), digest, hash->digest_size);
+        EXPECT(calls.number == 1 && calls.nblocks[0] == blocks,
+               "%zu bytes wait: %zu calls, %zu blocks", used, calls.number, calls.nblocks[0]);
+    }
 }
 
 static void test_one_update_may_be_longer_than_4_gib(void)
 {
-    const size_t size = ((size_t)1 << 32) + 4096;
+    const size_t size = (size_t)(((uint64_t)1 << 32) + 4096);
     uint8_t *nothing; /* addresses only: the back end reads none of it */
 
     if (sizeof(size_t) < 8)
         return;
     nothing = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     CU_ASSERT_FATAL(nothing != MAP_FAILED);
-    for EACH_HASH(hash) {
-        union hash_state state;
-        uint8_t saved[MAX_EXPORT_SIZE];
-        const struct backend *row = remembering(hash);
+    union hash_state state;
+    uint8_t saved[MAX_EXPORT_SIZE];
+    const struct backend *row = remembering();
 
-        hash->init(&state);
-        CU_ASSERT_EQUAL(hash->update(&state, row, nothing, size), 1);
-        CU_ASSERT_EQUAL(calls.number, 1);
-        CU_ASSERT_EQUAL(calls.nblocks[0], size / hash->block_size);
-        hash->export(&state, hash->digest_size, saved);
-        const uint8_t *count = saved + 16 + NWORDS * hash->word_size;
-        uint64_t low = get_le(count, hash->word_size);
-        uint64_t high = get_le(count + hash->word_size, hash->word_size);
-        if (hash->word_size == 4) {
-            low |= high << 32;
-            high = 0;
-        }
-        CU_ASSERT_EQUAL(low, (uint64_t)size * 8);
-        CU_ASSERT_EQUAL(high, 0);
+    hash->init(&state);
+    CU_ASSERT_EQUAL(hash->update(&state, row, nothing, size), 1);
+    CU_ASSERT_EQUAL(calls.number, 1);
+    CU_ASSERT_EQUAL(calls.nblocks[0], size / hash->block_size);
+    hash->export(&state, hash->digest_size, saved);
+    const uint8_t *count = saved + 16 + NWORDS * hash->word_size;
+    uint64_t low = get_le(count, hash->word_size);
+    uint64_t high = get_le(count + hash->word_size, hash->word_size);
+    if (hash->word_size == 4) {
+        low |= high << 32;
+        high = 0;
     }
+    CU_ASSERT_EQUAL(low, (uint64_t)size * 8);
+    CU_ASSERT_EQUAL(high, 0);
     munmap(nothing, size);
 }
 
 static void test_final_writes_the_digest_and_no_byte_more(void)
 {
-    for EACH_HASH(hash)
-        for (size_t size = 4; size <= hash->digest_size; size += 4)
-            for (size_t used = 0; used < 2 * hash->block_size; used += 13) {
-                union hash_state state;
-                uint8_t out[MAX_DIGEST_SIZE + 32], whole[MAX_DIGEST_SIZE];
-                int beside = 0;
+    for (size_t size = 4; size <= hash->digest_size; size += 4)
+        for (size_t used = 0; used < 2 * hash->block_size; used += 13) {
+            union hash_state state;
+            uint8_t out[MAX_DIGEST_SIZE + 32], whole[MAX_DIGEST_SIZE];
+            int beside = 0;
 
-                libcrypto_digest(hash->name, data, used, whole);
-                memset(out, POISON, sizeof out);
-                start(hash, &state, used);
-                EXPECT(hash->final(&state, hash_portable(hash), out + 16, size) == 1,
-                       "%s: a digest of %zu bytes", hash->name, size);
-                EXPECT(memcmp(out + 16, whole, size) == 0,
-                       "%s: %zu bytes are not the first of the whole digest", hash->name, size);
-                for (size_t i = 0; i < sizeof out; i++)
-                    beside += (i < 16 || i >= 16 + size) && out[i] != POISON;
-                EXPECT(beside == 0, "%s: %d bytes beside a digest of %zu", hash->name, beside, size);
-            }
+            libcrypto_digest(hash->name, data, used, whole);
+            memset(out, POISON, sizeof out);
+            start(&state, used);
+            EXPECT(hash->final(&state, hash_portable(hash), out + 16, size) == 1,
+                   "a digest of %zu bytes", size);
+            EXPECT(memcmp(out + 16, whole, size) == 0,
+                   "%zu bytes are not the first of the whole digest", size);
+            for (size_t i = 0; i < sizeof out; i++)
+                beside += (i < 16 || i >= 16 + size) && out[i] != POISON;
+            EXPECT(beside == 0, "%d bytes beside a digest of %zu", beside, size);
+        }
 }
 
 static void test_a_copy_and_its_original_go_on_apart(void)
 {
-    for EACH_HASH(hash)
-        for (size_t used = 0; used <= 2 * hash->block_size; used++) {
-            union hash_state original, onto_idle, onto_used;
+    for (size_t used = 0; used <= 2 * hash->block_size; used++) {
+        union hash_state original, onto_idle, onto_used;
 
-            start(hash, &original, used);
-            memset(&onto_idle, POISON, sizeof onto_idle);
-            hash->reset(&onto_idle);
-            start(hash, &onto_used, DATA_SIZE - 1 - used);
-            hash->copy(&onto_idle, &original);
-            hash->copy(&onto_used, &original);
-            EXPECT(goes_on(hash, &onto_idle, used), "%s: copy onto idle, %zu bytes", hash->name,
-                   used);
-            EXPECT(goes_on(hash, &original, used), "%s: original, %zu bytes", hash->name, used);
-            EXPECT(goes_on(hash, &onto_used, used), "%s: copy onto used, %zu bytes", hash->name,
-                   used);
-        }
+        start(&original, used);
+        memset(&onto_idle, POISON, sizeof onto_idle);
+        hash->reset(&onto_idle);
+        start(&onto_used, DATA_SIZE - 1 - used);
+        hash->copy(&onto_idle, &original);
+        hash->copy(&onto_used, &original);
+        EXPECT(goes_on(&onto_idle, used), "copy onto idle, %zu bytes", used);
+        EXPECT(goes_on(&original, used), "original, %zu bytes", used);
+        EXPECT(goes_on(&onto_used, used), "copy onto used, %zu bytes", used);
+    }
 }
 
 static void test_a_copy_of_an_idle_state_is_idle(void)
 {
-    for EACH_HASH(hash) {
-        union hash_state idle, copy;
+    union hash_state idle, copy;
 
-        memset(&idle, POISON, sizeof idle);
-        hash->reset(&idle);
-        start(hash, &copy, 100);
-        hash->copy(&copy, &idle);
-        CU_ASSERT_EQUAL(hash->update(&copy, hash_portable(hash), data, 1), 0);
-        hash->init(&copy);
-        CU_ASSERT(goes_on(hash, &copy, 0));
-    }
+    memset(&idle, POISON, sizeof idle);
+    hash->reset(&idle);
+    start(&copy, 100);
+    hash->copy(&copy, &idle);
+    CU_ASSERT_EQUAL(hash->update(&copy, hash_portable(hash), data, 1), 0);
+    hash->init(&copy);
+    CU_ASSERT(goes_on(&copy, 0));
 }
 
 static void test_a_copy_moves_waiting_bytes_only(void)
 {
-    for EACH_HASH(hash)
-        for (size_t used = 0; used < 2 * hash->block_size; used++) {
-            union hash_state from, to;
-            uint8_t *block = (uint8_t *)&to + hash->block_at;
-            size_t waiting = used % hash->block_size;
-            int beyond = 0;
+    for (size_t used = 0; used < 2 * hash->block_size; used++) {
+        union hash_state from, to;
+        uint8_t *block = (uint8_t *)&to + hash->block_at;
+        size_t waiting = used % hash->block_size;
+        int beyond = 0;
 
-            start(hash, &from, used);
-            memset((uint8_t *)&from + hash->block_at + waiting, 0x11, hash->block_size - waiting);
-            memset(&to, POISON, sizeof to);
-            hash->copy(&to, &from);
-            for (size_t i = waiting; i < hash->block_size; i++)
-                beyond += block[i] != POISON;
-            EXPECT(beyond == 0, "%s: %d bytes beyond %zu waiting ones were written", hash->name,
-                   beyond, waiting);
-            EXPECT(goes_on(hash, &to, used), "%s: %zu bytes", hash->name, used);
-        }
+        start(&from, used);
+        memset((uint8_t *)&from + hash->block_at + waiting, 0x11, hash->block_size - waiting);
+        memset(&to, POISON, sizeof to);
+        hash->copy(&to, &from);
+        for (size_t i = waiting; i < hash->block_size; i++)
+            beyond += block[i] != POISON;
+        EXPECT(beyond == 0, "%d bytes beyond %zu waiting ones were written", beyond, waiting);
+        EXPECT(goes_on(&to, used), "%zu bytes", used);
+    }
 }
 
 static void test_an_export_is_libcrypto_s_state_byte_for_byte(void)
 {
-    for EACH_HASH(hash)
-        for (size_t used = 0; used <= 3 * hash->block_size; used++) {
-            union hash_state state, before;
-            uint8_t saved[MAX_EXPORT_SIZE + 16], expected[MAX_EXPORT_SIZE];
-            int beyond = 0;
+    for (size_t used = 0; used <= 3 * hash->block_size; used++) {
+        union hash_state state, before;
+        uint8_t saved[MAX_EXPORT_SIZE + 16], expected[MAX_EXPORT_SIZE];
+        int beyond = 0;
 
-            start(hash, &state, used);
-            before = state;
-            memset(saved, POISON, sizeof saved);
-            hash->libcrypto_export(data, used, expected);
-            EXPECT(hash->export(&state, hash->digest_size, saved) == 1, "%s: refused after %zu",
-                   hash->name, used);
-            EXPECT(memcmp(saved, expected, hash->export_size) == 0, "%s: differs after %zu bytes",
-                   hash->name, used);
-            for (size_t i = hash->export_size; i < sizeof saved; i++)
-                beyond += saved[i] != POISON;
-            EXPECT(beyond == 0, "%s: %d bytes too many", hash->name, beyond);
-            EXPECT(memcmp(&state, &before, hash->state_size) == 0, "%s: the state changed",
-                   hash->name);
-        }
+        start(&state, used);
+        before = state;
+        memset(saved, POISON, sizeof saved);
+        hash->libcrypto_export(data, used, expected);
+        EXPECT(hash->export(&state, hash->digest_size, saved) == 1, "refused after %zu", used);
+        EXPECT(memcmp(saved, expected, hash->export_size) == 0, "differs after %zu bytes", used);
+        for (size_t i = hash->export_size; i < sizeof saved; i++)
+            beyond += saved[i] != POISON;
+        EXPECT(beyond == 0, "%d bytes too many", beyond);
+        EXPECT(memcmp(&state, &before, hash->state_size) == 0, "the state changed");
+    }
 }
 
 static void test_an_import_goes_on_where_libcrypto_s_export_ended(void)
 {
-    for EACH_HASH(hash)
-        for (size_t used = 0; used <= 3 * hash->block_size; used++)
-            for (int idle = 0; idle < 2; idle++) {
-                union hash_state state;
-                uint8_t saved[MAX_EXPORT_SIZE];
+    for (size_t used = 0; used <= 3 * hash->block_size; used++)
+        for (int idle = 0; idle < 2; idle++) {
+            union hash_state state;
+            uint8_t saved[MAX_EXPORT_SIZE];
 
-                hash->libcrypto_export(data, used, saved);
-                start(hash, &state, 77);
-                if (idle)
-                    hash->reset(&state);
-                EXPECT(hash->import(&state, hash->digest_size, saved) == 1, "%s: refused after %zu",
-                       hash->name, used);
-                EXPECT(goes_on(hash, &state, used), "%s: %zu bytes", hash->name, used);
-            }
+            hash->libcrypto_export(data, used, saved);
+            start(&state, 77);
+            if (idle)
+                hash->reset(&state);
+            EXPECT(hash->import(&state, hash->digest_size, saved) == 1, "refused after %zu", used);
+            EXPECT(goes_on(&state, used), "%zu bytes", used);
+        }
 }
 
 /* Whether the import is refused, and leaves the state as it was, idle or not. */
-static int refuses(const struct hash *hash, size_t digest_size, const uint8_t *saved)
+static int refuses(size_t digest_size, const uint8_t *saved)
 {
     union hash_state state, before;
 
-    start(hash, &state, 77);
+    start(&state, 77);
     before = state;
     if (hash->import(&state, digest_size, saved) != 0 ||
         memcmp(&state, &before, hash->state_size) != 0)
@@ -358,53 +332,49 @@ static int refuses(const struct hash *hash, size_t digest_size, const uint8_t *s
 
 static void test_an_import_is_refused_unless_it_is_of_this_digest_and_whole(void)
 {
-    for EACH_HASH(hash)
-        for (size_t used = 0; used < hash->block_size; used++) {
-            const size_t digest_size_at = 8, waiting_at = 12;
-            const size_t count_at = 16 + NWORDS * hash->word_size;
-            uint8_t good[MAX_EXPORT_SIZE], bad[MAX_EXPORT_SIZE];
-            union hash_state state;
+    for (size_t used = 0; used < hash->block_size; used++) {
+        const size_t digest_size_at = 8, waiting_at = 12;
+        const size_t count_at = 16 + NWORDS * hash->word_size;
+        uint8_t good[MAX_EXPORT_SIZE], bad[MAX_EXPORT_SIZE];
+        union hash_state state;
 
-            hash->libcrypto_export(data, hash->block_size + used, good);
-            hash->init(&state);
-            EXPECT(hash->import(&state, hash->digest_size, good), "%s: the good one, %zu",
-                   hash->name, used);
+        hash->libcrypto_export(data, hash->block_size + used, good);
+        hash->init(&state);
+        EXPECT(hash->import(&state, hash->digest_size, good), "the good one, %zu", used);
 
-            for (size_t i = 0; i < 16; i++) /* magic, digest size, waiting bytes: each bit of them */
-                for (int bit = 0; bit < 8; bit++) {
-                    memcpy(bad, good, sizeof bad);
-                    bad[i] = (uint8_t)(bad[i] ^ 1 << bit);
-                    EXPECT(refuses(hash, hash->digest_size, bad), "%s: %zu bytes, bit %d of byte %zu",
-                           hash->name, used, bit, i);
-                }
-            EXPECT(refuses(hash, hash->digest_size - 4, good), "%s: another digest's", hash->name);
-
-            for (int bit = 0; bit < 3; bit++) { /* a message of whole bytes only */
+        for (size_t i = 0; i < 16; i++) /* magic, digest size, waiting bytes: each bit of them */
+            for (int bit = 0; bit < 8; bit++) {
                 memcpy(bad, good, sizeof bad);
-                bad[count_at] = (uint8_t)(bad[count_at] | 1 << bit);
-                EXPECT(refuses(hash, hash->digest_size, bad), "%s: bit %d of the count", hash->name,
-                       bit);
+                bad[i] = (uint8_t)(bad[i] ^ 1 << bit);
+                EXPECT(refuses(hash->digest_size, bad), "%zu bytes, bit %d of byte %zu", used, bit,
+                       i);
             }
-            for (size_t other = 1; other < hash->block_size; other++) { /* count and waiting disagree */
-                memcpy(bad, good, sizeof bad);
-                put_le(bad + count_at, hash->word_size,
-                       8 * (hash->block_size + (used + other) % hash->block_size));
-                EXPECT(refuses(hash, hash->digest_size, bad), "%s: count disagrees by %zu",
-                       hash->name, other);
-            }
-            memcpy(bad, good, sizeof bad); /* a whole block waits, or more */
-            put_le(bad + waiting_at, 4, used + hash->block_size);
-            EXPECT(refuses(hash, hash->digest_size, bad), "%s: a block waits", hash->name);
-            put_le(bad + waiting_at, 4, UINT32_MAX);
-            EXPECT(refuses(hash, hash->digest_size, bad), "%s: 2^32 - 1 bytes wait", hash->name);
+        EXPECT(refuses(hash->digest_size - 4, good), "another digest's");
+
+        for (int bit = 0; bit < 3; bit++) { /* a message of whole bytes only */
             memcpy(bad, good, sizeof bad);
-            put_le(bad + digest_size_at, 4, 0);
-            EXPECT(refuses(hash, hash->digest_size, bad), "%s: no digest size", hash->name);
+            bad[count_at] = (uint8_t)(bad[count_at] | 1 << bit);
+            EXPECT(refuses(hash->digest_size, bad), "bit %d of the count", bit);
         }
+        for (size_t other = 1; other < hash->block_size; other++) { /* count and waiting disagree */
+            memcpy(bad, good, sizeof bad);
+            put_le(bad + count_at, hash->word_size,
+                   8 * (hash->block_size + (used + other) % hash->block_size));
+            EXPECT(refuses(hash->digest_size, bad), "count disagrees by %zu", other);
+        }
+        memcpy(bad, good, sizeof bad); /* a whole block waits, or more */
+        put_le(bad + waiting_at, 4, used + hash->block_size);
+        EXPECT(refuses(hash->digest_size, bad), "a block waits");
+        put_le(bad + waiting_at, 4, UINT32_MAX);
+        EXPECT(refuses(hash->digest_size, bad), "2^32 - 1 bytes wait");
+        memcpy(bad, good, sizeof bad);
+        put_le(bad + digest_size_at, 4, 0);
+        EXPECT(refuses(hash->digest_size, bad), "no digest size");
+    }
 }
 
 /* 2^exponent bytes, in bits: what passes the count's low word and its high word, and what it wraps at. */
-static void hash_across(const struct hash *hash, unsigned exponent, size_t below, size_t more)
+static void hash_across(unsigned exponent, size_t below, size_t more)
 {
     unsigned bits = exponent + 3, word = (unsigned)(8 * hash->word_size);
     uint64_t mask = word == 64 ? UINT64_MAX : UINT32_MAX;
@@ -421,31 +391,29 @@ static void hash_across(const struct hash *hash, unsigned exponent, size_t below
     noise_fill(exponent, &words, sizeof words);
     hash_save(hash, hash->digest_size, &words, low & mask, high & mask, data + 64, saved);
 
-    EXPECT(hash->import(&state, hash->digest_size, saved), "%s: 2^%u - %zu bytes", hash->name,
-           exponent, below);
+    EXPECT(hash->import(&state, hash->digest_size, saved), "2^%u - %zu bytes", exponent, below);
     EXPECT(hash->export(&state, hash->digest_size, again) &&
                memcmp(saved, again, hash->export_size) == 0,
-           "%s: 2^%u - %zu bytes, exported again", hash->name, exponent, below);
+           "2^%u - %zu bytes, exported again", exponent, below);
     EXPECT(hash->update(&state, hash_portable(hash), data, more) &&
                hash->final(&state, hash_portable(hash), digest, hash->digest_size),
-           "%s: 2^%u - %zu bytes and %zu more were refused", hash->name, exponent, below, more);
+           "2^%u - %zu bytes and %zu more were refused", exponent, below, more);
     hash->libcrypto_finish(saved, data, more, expected);
-    EXPECT(memcmp(digest, expected, hash->digest_size) == 0, "%s: 2^%u - %zu bytes and %zu more",
-           hash->name, exponent, below, more);
+    EXPECT(memcmp(digest, expected, hash->digest_size) == 0, "2^%u - %zu bytes and %zu more",
+           exponent, below, more);
 }
 
 static void test_the_count_holds_from_2_28_bytes_to_where_it_wraps(void)
 {
-    for EACH_HASH(hash)
-        for (unsigned exponent = 28; exponent + 3 <= 16 * hash->word_size; exponent++) {
-            const size_t belows[] = {0, 1, 5, hash->block_size, hash->block_size + 1, 300};
-            for (size_t i = 0; i < sizeof belows / sizeof belows[0]; i++) {
-                const size_t mores[] = {0, 1, 4, 5, 6, hash->block_size, hash->block_size + 1, 301,
-                                        DATA_SIZE};
-                for (size_t j = 0; j < sizeof mores / sizeof mores[0]; j++)
-                    hash_across(hash, exponent, belows[i], mores[j]);
-            }
+    for (unsigned exponent = 28; exponent + 3 <= 16 * hash->word_size; exponent++) {
+        const size_t belows[] = {0, 1, 5, hash->block_size, hash->block_size + 1, 300};
+        for (size_t i = 0; i < sizeof belows / sizeof belows[0]; i++) {
+            const size_t mores[] = {0,   1,        4, 5, 6, hash->block_size, hash->block_size + 1,
+                                    301, DATA_SIZE};
+            for (size_t j = 0; j < sizeof mores / sizeof mores[0]; j++)
+                hash_across(exponent, belows[i], mores[j]);
         }
+    }
 }
 
 static CU_TestInfo tests[] = {
@@ -476,5 +444,8 @@ static CU_TestInfo tests[] = {
 int main(void)
 {
     noise_fill(1, data, sizeof data);
-    return suite_run("test_sha2_template", tests);
+    hash = &hash_sha256;
+    int failed = suite_run("test_sha2_template: SHA-256", tests);
+    hash = &hash_sha512;
+    return suite_run("test_sha2_template: SHA-512", tests) || failed;
 }

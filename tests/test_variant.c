@@ -24,7 +24,8 @@ static const struct {
 
 static const char *const messages[] = {"", "abc"};
 
-static void digest_by_256(const struct sha256_variant *variant, const char *message, uint8_t *digest)
+static void digest_by_256(const struct sha256_variant *variant, const char *message,
+                          uint8_t *digest)
 {
     struct sha256 state;
 
@@ -33,7 +34,8 @@ static void digest_by_256(const struct sha256_variant *variant, const char *mess
     sha256_final(&state, sha256_compress_portable, digest, variant->digest_size);
 }
 
-static void digest_by_512(const struct sha512_variant *variant, const char *message, uint8_t *digest)
+static void digest_by_512(const struct sha512_variant *variant, const char *message,
+                          uint8_t *digest)
 {
     struct sha512 state;
 
@@ -128,7 +130,8 @@ static void test_sha_512_t_starts_from_the_digest_of_its_name(void)
 }
 
 static CU_TestInfo tests[] = {
-    {"each hashes as libcrypto's of the same name", test_each_hashes_as_libcrypto_s_of_the_same_name},
+    {"each hashes as libcrypto's of the same name",
+     test_each_hashes_as_libcrypto_s_of_the_same_name},
     {"SHA-256/192 is SHA-256 cut to 24 bytes", test_sha_256_192_is_sha_256_cut_to_24_bytes},
     {"digest sizes are those of the names", test_digest_sizes_are_those_of_the_names},
     {"SHA-224 starts from the second halves of SHA-384's words",
