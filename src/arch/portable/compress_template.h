@@ -12,11 +12,6 @@ static inline SHA2_WORD ch(SHA2_WORD x, SHA2_WORD y, SHA2_WORD z)
     return ((y ^ z) & x) ^ z;
 }
 
-static inline SHA2_WORD maj(SHA2_WORD x, SHA2_WORD y, SHA2_WORD z)
-{
-    return (x & y) | ((x | y) & z);
-}
-
 /* W of round t + 16 takes the place of W of round t. */
 static inline SHA2_WORD extend(SHA2_WORD W[16], size_t t)
 {
@@ -24,24 +19,31 @@ static inline SHA2_WORD extend(SHA2_WORD W[16], size_t t)
     return W[t];
 }
 
-static inline void round_step(SHA2_WORD a, SHA2_WORD b, SHA2_WORD c, SHA2_WORD *d, SHA2_WORD e,
+/* Maj(a, b, c) is ((a ^ b) & (b ^ c)) ^ b, and a ^ b is the next round's b ^ c, kept in *bc. */
+static inline void round_step(SHA2_WORD a, SHA2_WORD b, SHA2_WORD *bc, SHA2_WORD *d, SHA2_WORD e,
                               SHA2_WORD f, SHA2_WORD g, SHA2_WORD *h, SHA2_WORD wk)
 {
-    SHA2_WORD t1 = *h + big_sigma1(e) + ch(e, f, g) + wk;
-    *d += t1;
-    *h = t1 + big_sigma0(a) + maj(a, b, c);
+    SHA2_WORD x = keep(*h + wk);
+    x = keep(x + ch(e, f, g));
+    x = keep(x + big_sigma1(e));
+    SHA2_WORD ab = keep(a ^ b);
+    SHA2_WORD y = keep(keep(*bc & ab) ^ b);
+    *bc = ab;
+    y = keep(y + x);
+    *d = keep(*d + x);
+    *h = keep(y + big_sigma0(a));
 }
 
-#define EIGHT_ROUNDS(WK)                             \
-    do {                                             \
-        round_step(a, b, c, &d, e, f, g, &h, WK(0)); \
-        round_step(h, a, b, &c, d, e, f, &g, WK(1)); \
-        round_step(g, h, a, &b, c, d, e, &f, WK(2)); \
-        round_step(f, g, h, &a, b, c, d, &e, WK(3)); \
-        round_step(e, f, g, &h, a, b, c, &d, WK(4)); \
-        round_step(d, e, f, &g, h, a, b, &c, WK(5)); \
-        round_step(c, d, e, &f, g, h, a, &b, WK(6)); \
-        round_step(b, c, d, &e, f, g, h, &a, WK(7)); \
+#define EIGHT_ROUNDS(WK)                               \
+    do {                                               \
+        round_step(a, b, &bc, &d, e, f, g, &h, WK(0)); \
+        round_step(h, a, &bc, &c, d, e, f, &g, WK(1)); \
+        round_step(g, h, &bc, &b, c, d, e, &f, WK(2)); \
+        round_step(f, g, &bc, &a, b, c, d, &e, WK(3)); \
+        round_step(e, f, &bc, &h, a, b, c, &d, WK(4)); \
+        round_step(d, e, &bc, &g, h, a, b, &c, WK(5)); \
+        round_step(c, d, &bc, &f, g, h, a, &b, WK(6)); \
+        round_step(b, c, &bc, &e, f, g, h, &a, WK(7)); \
     } while (0)
 
 void SHA2_COMPRESS(SHA2_WORD state[8], const uint8_t *blocks, size_t nblocks)
@@ -51,6 +53,7 @@ void SHA2_COMPRESS(SHA2_WORD state[8], const uint8_t *blocks, size_t nblocks)
     for (; nblocks != 0; nblocks--, blocks += sizeof W) {
         SHA2_WORD a = state[0], b = state[1], c = state[2], d = state[3];
         SHA2_WORD e = state[4], f = state[5], g = state[6], h = state[7];
+        SHA2_WORD bc = b ^ c;
 
         for (size_t t = 0; t < 16; t++)
             W[t] = SHA2_LOAD_BE(blocks + t * sizeof W[0]);

@@ -3,19 +3,29 @@
 #include "portable.h"
 #include "sha2_constants.h"
 
+/* The value unchanged, but opaque: else compilers re-associate the sums of a round and undo the nesting of
+   rotations, which is 4 to 10% slower on x86-64. */
+static inline uint32_t keep(uint32_t x)
+{
+    __asm__("" : "+r"(x));
+    return x;
+}
+
 static inline uint32_t rotr(uint32_t x, int n)
 {
     return x >> n | x << (32 - n);
 }
 
+/* rotr 2 ^ rotr 13 ^ rotr 22, nested: an instruction set of two operands needs one copy of x, not three. */
 static inline uint32_t big_sigma0(uint32_t x)
 {
-    return rotr(x, 2) ^ rotr(x, 13) ^ rotr(x, 22);
+    return rotr(keep(rotr(keep(rotr(x, 9) ^ x), 11) ^ x), 2);
 }
 
+/* rotr 6 ^ rotr 11 ^ rotr 25. */
 static inline uint32_t big_sigma1(uint32_t x)
 {
-    return rotr(x, 6) ^ rotr(x, 11) ^ rotr(x, 25);
+    return rotr(keep(rotr(keep(rotr(x, 14) ^ x), 5) ^ x), 6);
 }
 
 static inline uint32_t small_sigma0(uint32_t x)

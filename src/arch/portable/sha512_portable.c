@@ -3,19 +3,29 @@
 #include "portable.h"
 #include "sha2_constants.h"
 
+/* The value unchanged, but opaque: else compilers re-associate the sums of a round and undo the nesting of
+   rotations, which is 4 to 10% slower on x86-64. */
+static inline uint64_t keep(uint64_t x)
+{
+    __asm__("" : "+r"(x));
+    return x;
+}
+
 static inline uint64_t rotr(uint64_t x, int n)
 {
     return x >> n | x << (64 - n);
 }
 
+/* rotr 28 ^ rotr 34 ^ rotr 39, nested: an instruction set of two operands needs one copy of x, not three. */
 static inline uint64_t big_sigma0(uint64_t x)
 {
-    return rotr(x, 28) ^ rotr(x, 34) ^ rotr(x, 39);
+    return rotr(keep(rotr(keep(rotr(x, 5) ^ x), 6) ^ x), 28);
 }
 
+/* rotr 14 ^ rotr 18 ^ rotr 41. */
 static inline uint64_t big_sigma1(uint64_t x)
 {
-    return rotr(x, 14) ^ rotr(x, 18) ^ rotr(x, 41);
+    return rotr(keep(rotr(keep(rotr(x, 23) ^ x), 4) ^ x), 14);
 }
 
 static inline uint64_t small_sigma0(uint64_t x)
