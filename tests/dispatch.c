@@ -125,9 +125,8 @@ int module_open(struct module *module)
 
 void module_close(struct module *module)
 {
-    OSSL_FUNC_provider_teardown_fn *teardown =
-        (OSSL_FUNC_provider_teardown_fn *)table_function(module->functions,
-                                                         OSSL_FUNC_PROVIDER_TEARDOWN);
+    OSSL_FUNC_provider_teardown_fn *teardown = (OSSL_FUNC_provider_teardown_fn *)table_function(
+        module->functions, OSSL_FUNC_PROVIDER_TEARDOWN);
     if (teardown != NULL)
         teardown(module->provctx);
 }
@@ -143,8 +142,8 @@ void (*table_function(const OSSL_DISPATCH *table, int id))(void)
 int module_digest(const struct module *module, const char *name, struct digest_functions *digest)
 {
     OSSL_FUNC_provider_query_operation_fn *query =
-        (OSSL_FUNC_provider_query_operation_fn *)table_function(
-            module->functions, OSSL_FUNC_PROVIDER_QUERY_OPERATION);
+        (OSSL_FUNC_provider_query_operation_fn *)table_function(module->functions,
+                                                                OSSL_FUNC_PROVIDER_QUERY_OPERATION);
     int no_cache;
     size_t size = strlen(name);
 
@@ -171,8 +170,7 @@ int module_digest(const struct module *module, const char *name, struct digest_f
         return digest->newctx != NULL && digest->init != NULL && digest->update != NULL &&
                digest->final != NULL && digest->freectx != NULL && digest->dupctx != NULL &&
                digest->get_params != NULL && digest->gettable_params != NULL &&
-               digest->copyctx != NULL && digest->serialize != NULL &&
-               digest->deserialize != NULL;
+               digest->copyctx != NULL && digest->serialize != NULL && digest->deserialize != NULL;
     }
     return 0;
 }

@@ -1,5 +1,5 @@
-/* The module without libcrypto's core between: its tables, on a core of the test's own that counts memory and
-   keeps errors. For calls that EVP never lets through. */
+/* The module without libcrypto's core between: its tables, on a core of the test's own that counts
+   memory and keeps errors. For calls that EVP never lets through. */
 #ifndef FASTSHA2_TESTS_DISPATCH_H
 #define FASTSHA2_TESTS_DISPATCH_H
 
@@ -28,7 +28,8 @@ struct module {
     const OSSL_DISPATCH *functions;
 };
 
-/* The module's entry point, from the folder that OPENSSL_MODULES names; NULL if it cannot be loaded. */
+/* The module's entry point, from the folder that OPENSSL_MODULES names; NULL if it cannot be
+   loaded. */
 OSSL_provider_init_fn *module_entry(void);
 
 /* Resets the bare core's counts and initialises the provider. Returns 0 if that fails. */
@@ -48,12 +49,12 @@ struct digest_functions {
     OSSL_FUNC_digest_dupctx_fn *dupctx;
     OSSL_FUNC_digest_get_params_fn *get_params;
     OSSL_FUNC_digest_gettable_params_fn *gettable_params;
-    void (*copyctx)(void *out, void *in);                             /* OpenSSL 3.5 */
-    int (*serialize)(void *ctx, unsigned char *out, size_t *outl);    /* OpenSSL 4.0 */
+    void (*copyctx)(void *out, void *in);                          /* OpenSSL 3.5 */
+    int (*serialize)(void *ctx, unsigned char *out, size_t *outl); /* OpenSSL 4.0 */
     int (*deserialize)(void *ctx, const unsigned char *in, size_t inl);
 };
 
-/* By the first of its names; returns 0 if the provider does not offer it or a function is missing. */
+/* By the first of its names; 0 if the provider does not offer it or a function is missing. */
 int module_digest(const struct module *module, const char *name, struct digest_functions *digest);
 
 #endif

@@ -17,14 +17,18 @@ const struct algorithm algorithms[NALGORITHMS] = {
     {"SHA2-256/192", 24, 64, {"SHA2-256/192", "SHA-256/192", "SHA256-192", NULL}},
     {"SHA2-384", 48, 128, {"SHA2-384", "SHA-384", "SHA384", "2.16.840.1.101.3.4.2.2"}},
     {"SHA2-512", 64, 128, {"SHA2-512", "SHA-512", "SHA512", "2.16.840.1.101.3.4.2.3"}},
-    {"SHA2-512/224", 28, 128,
+    {"SHA2-512/224",
+     28,
+     128,
      {"SHA2-512/224", "SHA-512/224", "SHA512-224", "2.16.840.1.101.3.4.2.5"}},
-    {"SHA2-512/256", 32, 128,
+    {"SHA2-512/256",
+     32,
+     128,
      {"SHA2-512/256", "SHA-512/256", "SHA512-256", "2.16.840.1.101.3.4.2.6"}},
 };
 
-/* The provider's section without "activate": its lines wait until the provider is loaded by name, so that a
-   failure is seen by the caller. */
+/* The provider's section without "activate": its lines wait until the provider is loaded by name,
+   so that a failure is seen by the caller. */
 static int read_configuration(OSSL_LIB_CTX *ctx, const char *section)
 {
     char path[] = "/tmp/fastsha2-test-XXXXXX";

@@ -17,7 +17,7 @@ struct algorithm {
     const char *name;
     size_t size;
     size_t block_size;
-    const char *names[4]; /* every name and the dotted OID, where it has one; ends with NULL if fewer */
+    const char *names[4]; /* every name, and the dotted OID where it has one, else NULL */
 };
 enum { NALGORITHMS = 7 };
 extern const struct algorithm algorithms[NALGORITHMS];
@@ -32,8 +32,9 @@ struct library {
 enum { DEFAULT = 1, FASTSHA2 = 2, BOTH = 3 };
 
 /* Makes a library context and loads DEFAULT, FASTSHA2 or BOTH into it; the default provider first.
-   section: lines for the provider's section of a configuration that is read before, or NULL for none at
-   all. Returns 0, with libcrypto's errors on the queue and what there is in *library, if a load fails. */
+   section: lines for the provider's section of a configuration that is read before, or NULL for
+   none at all. Returns 0, with libcrypto's errors on the queue and what there is in *library, if a
+   load fails. */
 int library_open(struct library *library, int which, const char *section);
 
 /* Unloads what is loaded and frees the context. */
@@ -42,7 +43,7 @@ void library_close(struct library *library);
 /* A parameter of the loaded fastsha2 provider as text; "" if it does not answer. */
 const char *library_ask(const struct library *library, const char *parameter);
 
-/* Moves the error queue into text, a line for each error with its detail, and returns their number. */
+/* Moves the error queue into text, a line for each error with its detail; returns their number. */
 int take_errors(char *text, size_t room);
 
 /* 1 if md is not NULL and comes from the provider of that name. */
@@ -51,8 +52,8 @@ int is_from(const EVP_MD *md, const char *provider);
 /* One update of a fresh context. Returns the size, or 0. */
 size_t hash(const EVP_MD *md, const void *data, size_t size, unsigned char digest[EVP_MAX_MD_SIZE]);
 
-/* What the default provider says of this message; SHA-256/192, which older ones lack, is the first 24 bytes of
-   SHA-256 there (draft of NIST SP 800-208). Returns the size, or 0. */
+/* What the default provider says of this message; SHA-256/192, which older ones lack, is the first
+   24 bytes of SHA-256 there (NIST SP 800-208). Returns the size, or 0. */
 size_t expected(const struct library *library, const struct algorithm *algorithm, const void *data,
                 size_t size, unsigned char digest[EVP_MAX_MD_SIZE]);
 

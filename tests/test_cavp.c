@@ -1,5 +1,5 @@
-/* NIST's CAVP vectors, byte-oriented, through EVP: short, long and Monte Carlo (SHAVS, sections 6.2 to 6.4), for each
-   folder of response files given. */
+/* NIST's CAVP vectors, byte-oriented, through EVP: short, long and Monte Carlo (SHAVS, sections 6.2
+   to 6.4), for each folder of response files given. */
 #include "providers.h"
 #include "suite.h"
 
@@ -58,7 +58,8 @@ static const char *next_field(struct response_file *rsp, char **value)
     return NULL;
 }
 
-static int is_digest(const struct response_file *rsp, const char *value, const unsigned char *digest)
+static int is_digest(const struct response_file *rsp, const char *value,
+                     const unsigned char *digest)
 {
     size_t size;
     unsigned char *want = value_bytes(value, &size);
@@ -93,7 +94,8 @@ static void check_messages(struct response_file *rsp)
     OPENSSL_free(message);
 }
 
-/* A checkpoint is the last of 1,000 digests, each of the three before it joined; it is the seed of the next. */
+/* A checkpoint is the last of 1,000 digests, each of the three before it joined; it is the seed of
+   the next. */
 static void monte_carlo(const struct response_file *rsp, unsigned char seed[EVP_MAX_MD_SIZE])
 {
     size_t size = rsp->digest_size;
@@ -190,7 +192,8 @@ int main(int argc, char **argv)
     }
     folders = argv + 1;
     if (strcmp(argv[1], "FASTSHA2_CAVP_DIR-NOTFOUND") == 0) {
-        printf("test_cavp: skipped: the full files are not installed (Debian: python3-cryptography-vectors)\n");
+        printf("test_cavp: skipped: the full files are not installed (Debian: "
+               "python3-cryptography-vectors)\n");
         return 77;
     }
     if (!library_open(&ours, FASTSHA2, NULL)) {

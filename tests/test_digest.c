@@ -1,4 +1,5 @@
-/* The seven digests through EVP: the default provider's answers, whatever the calls that lead to them. */
+/* The seven digests through EVP: the default provider's answers, whatever the calls that lead to
+   them. */
 #include "providers.h"
 #include "suite.h"
 
@@ -28,7 +29,8 @@ static EVP_MD_CTX *started(const EVP_MD *md)
 }
 
 /* Ends the context's message and tells whether it was these bytes. */
-static int ends_as(EVP_MD_CTX *ctx, const struct algorithm *algorithm, const void *data, size_t size)
+static int ends_as(EVP_MD_CTX *ctx, const struct algorithm *algorithm, const void *data,
+                   size_t size)
 {
     unsigned char want[EVP_MAX_MD_SIZE], got[EVP_MAX_MD_SIZE];
     unsigned got_size = 0;
@@ -53,7 +55,7 @@ static void every_length_gives_the_default_digest(void)
     unsigned char data[301];
 
     fill(data, sizeof data, 1);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         for (size_t size = 0; size < sizeof data; size++)
             CU_ASSERT_TRUE(same_in_one_update(md, algorithm, data, size));
@@ -69,7 +71,7 @@ static void large_messages_give_the_default_digest(void)
 
     CU_ASSERT_PTR_NOT_NULL_FATAL(data);
     fill(data, largest, 2);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
             CU_ASSERT_TRUE(same_in_one_update(md, algorithm, data, sizes[i]));
@@ -83,7 +85,7 @@ static void the_number_of_updates_does_not_matter(void)
     unsigned char data[700];
 
     fill(data, sizeof data, 3);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         for (size_t step = 1; step < 300; step += step < 140 ? 1 : 17) {
             EVP_MD_CTX *ctx = started(md);
@@ -103,7 +105,7 @@ static void empty_updates_change_nothing(void)
     unsigned char data[130];
 
     fill(data, sizeof data, 4);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         EVP_MD_CTX *ctx = started(md);
         CU_ASSERT_TRUE(EVP_DigestUpdate(ctx, NULL, 0));
@@ -126,7 +128,7 @@ static void a_context_serves_many_messages(void)
     unsigned char data[257];
 
     fill(data, sizeof data, 5);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         EVP_MD_CTX *ctx = started(md);
         for (size_t size = 0; size < sizeof data; size += 16) {
@@ -148,8 +150,8 @@ static void a_context_changes_from_one_algorithm_to_another(void)
 
     fill(data, sizeof data, 6);
     CU_ASSERT_PTR_NOT_NULL_FATAL(ctx);
-    FOR_EACH_ALGORITHM(from) {
-        FOR_EACH_ALGORITHM(to) {
+    FOR_EACH_ALGORITHM (from) {
+        FOR_EACH_ALGORITHM (to) {
             EVP_MD *first = fetch_ours(from), *second = fetch_ours(to);
             CU_ASSERT_TRUE(EVP_DigestInit_ex(ctx, first, NULL));
             CU_ASSERT_TRUE(EVP_DigestUpdate(ctx, data, 77));
@@ -163,27 +165,27 @@ static void a_context_changes_from_one_algorithm_to_another(void)
     EVP_MD_CTX_free(ctx);
 }
 
-/* Steps of a misuse, one letter each: u(pdate), f(inal). Returns what each call returned, a bit a step, and the
-   digest of the last final. */
+/* Steps of a misuse, one letter each: u(pdate), f(inal). Returns what each call returned, a bit a
+   step, and the digest of the last final. */
 static unsigned misuse(EVP_MD_CTX *ctx, const char *steps, unsigned char digest[EVP_MAX_MD_SIZE])
 {
     unsigned returned = 0;
 
     for (; *steps != '\0'; steps++) {
-        int result = *steps == 'u' ? EVP_DigestUpdate(ctx, "abc", 3)
-                                   : EVP_DigestFinal_ex(ctx, digest, NULL);
+        int result =
+            *steps == 'u' ? EVP_DigestUpdate(ctx, "abc", 3) : EVP_DigestFinal_ex(ctx, digest, NULL);
         returned = returned << 1 | (result == 1);
     }
     return returned;
 }
 
-/* A call that the default provider refuses is refused by us; one that it accepts may be refused too, but no digest
-   comes of it that is not the default provider's. */
+/* A call that the default provider refuses is refused by us; one that it accepts may be refused
+   too, but no digest comes of it that is not the default provider's. */
 static void a_finished_message_gives_no_second_digest(void)
 {
     static const char *const misuses[] = {"uff", "ufu", "ufuf", "ff", "fuf"};
 
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         EVP_MD *reference = EVP_MD_fetch(both.ctx, algorithm->name, THEIRS);
         for (size_t i = 0; i < sizeof misuses / sizeof misuses[0]; i++) {
@@ -207,7 +209,7 @@ static void a_finished_message_gives_no_second_digest(void)
 
 static void refused_calls_leave_the_context_usable(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         unsigned char digest[EVP_MAX_MD_SIZE];
         EVP_MD *md = fetch_ours(algorithm);
         EVP_MD_CTX *ctx = started(md);
@@ -254,7 +256,7 @@ static void a_copy_goes_on_from_every_fill_level(void)
     unsigned char data[300];
 
     fill(data, sizeof data, 7);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         for (size_t head = 0; head <= 2 * algorithm->block_size; head++) {
             EVP_MD_CTX *source = started(md), *copy = EVP_MD_CTX_new();
@@ -271,12 +273,12 @@ static void a_copy_goes_on_from_every_fill_level(void)
 /* OpenSSL 3.5 and later copy into the provider's context that is already there. */
 static void a_copy_forgets_what_its_context_held(void)
 {
-    unsigned char data[300];
+    unsigned char data[400];
 
     fill(data, sizeof data, 8);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
-        FOR_EACH_ALGORITHM(other) {
+        FOR_EACH_ALGORITHM (other) {
             EVP_MD *before = fetch_ours(other);
             EVP_MD_CTX *copy = started(before);
             for (size_t head = 0; head <= 2 * algorithm->block_size; head += 31) {
@@ -301,7 +303,7 @@ static void a_copy_outlives_its_source_and_is_copied_again(void)
     unsigned char data[1000];
 
     fill(data, sizeof data, 9);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         EVP_MD_CTX *ctx = started(md);
         EVP_MD_free(md);
@@ -322,7 +324,7 @@ static void copies_of_idle_contexts_go_as_the_default_goes(void)
 {
     unsigned char digest[EVP_MAX_MD_SIZE];
 
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *mds[] = {fetch_ours(algorithm), EVP_MD_fetch(both.ctx, "SHA2-512", THEIRS)};
         int of_empty[2], of_final[2];
         for (int i = 0; i < 2; i++) {
@@ -361,7 +363,7 @@ static void a_duplicate_goes_on_from_every_fill_level(void)
         return;
     }
     fill(data, sizeof data, 10);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         for (size_t head = 0; head <= 2 * algorithm->block_size; head++) {
             EVP_MD_CTX *source = started(md);
@@ -381,7 +383,7 @@ static void no_correct_use_leaves_an_error_on_the_queue(void)
     unsigned char digest[EVP_MAX_MD_SIZE];
 
     ERR_clear_error();
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = fetch_ours(algorithm);
         CU_ASSERT_EQUAL(hash(md, "abc", 3, digest), algorithm->size);
         EVP_MD_free(md);

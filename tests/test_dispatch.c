@@ -1,4 +1,5 @@
-/* The module's tables, called as libcrypto's core never would: misuse is refused with an error and does no harm. */
+/* The module's tables, called as libcrypto's core never would: misuse is refused with an error and
+   does no harm. */
 #include "dispatch.h"
 #include "providers.h"
 #include "suite.h"
@@ -47,16 +48,16 @@ static int ends_as(const struct digest_functions *digest, void *ctx,
 }
 
 /* Refused: 0, with exactly one error more. */
-#define CU_ASSERT_REFUSED(call)                          \
-    do {                                                 \
-        int errors_before = bare_core.errors;            \
-        CU_ASSERT_EQUAL((call), 0);                      \
+#define CU_ASSERT_REFUSED(call)                               \
+    do {                                                      \
+        int errors_before = bare_core.errors;                 \
+        CU_ASSERT_EQUAL((call), 0);                           \
         CU_ASSERT_EQUAL(bare_core.errors, errors_before + 1); \
     } while (0)
 
 static void missing_data_is_refused_and_the_message_goes_on(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct digest_functions digest = functions_of(algorithm);
         void *ctx = context_of(&digest);
         CU_ASSERT_TRUE(digest.init(ctx, NULL));
@@ -72,7 +73,7 @@ static void missing_data_is_refused_and_the_message_goes_on(void)
 
 static void a_short_output_buffer_is_refused_and_left_alone(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         unsigned char out[EVP_MAX_MD_SIZE], untouched[EVP_MAX_MD_SIZE];
         struct digest_functions digest = functions_of(algorithm);
         void *ctx = context_of(&digest);
@@ -101,7 +102,7 @@ static void a_short_output_buffer_is_refused_and_left_alone(void)
 /* A context that was never initialised, and one whose message is over. */
 static void idle_contexts_refuse_all_but_init(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct digest_functions digest = functions_of(algorithm);
         void *ctx = context_of(&digest);
         for (int round = 0; round < 2; round++) {
@@ -140,7 +141,7 @@ static void copies_go_on_from_every_fill_level(void)
     unsigned char data[400];
 
     fill(data, sizeof data, 21);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct digest_functions digest = functions_of(algorithm);
         void *used = context_of(&digest);
         for (size_t head = 0; head <= 2 * algorithm->block_size; head++) {
@@ -169,7 +170,7 @@ static void a_saved_state_goes_on_from_every_fill_level(void)
     unsigned char data[400];
 
     fill(data, sizeof data, 22);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct digest_functions digest = functions_of(algorithm);
         for (size_t head = 0; head <= 2 * algorithm->block_size; head++) {
             unsigned char saved[SAVED_MAX + 1];
@@ -192,7 +193,7 @@ static void a_saved_state_goes_on_from_every_fill_level(void)
 
 static void saving_tells_its_size_and_refuses_less_room(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct digest_functions digest = functions_of(algorithm);
         void *ctx = context_of(&digest);
         unsigned char saved[SAVED_MAX], untouched[SAVED_MAX];
@@ -214,8 +215,9 @@ static void saving_tells_its_size_and_refuses_less_room(void)
     }
 }
 
-/* saved, with the byte at one place changed, is refused by a context in the middle of "ab", which goes on. */
-static void refuses_saved(const struct algorithm *algorithm, const unsigned char *saved, size_t size)
+/* The saved state is refused by a context in the middle of a message, which goes on. */
+static void refuses_saved(const struct algorithm *algorithm, const unsigned char *saved,
+                          size_t size)
 {
     struct digest_functions digest = functions_of(algorithm);
     void *ctx = context_of(&digest);
@@ -245,7 +247,7 @@ static void save_of_100_bytes(const struct algorithm *algorithm, unsigned char s
 
 static void a_saved_state_of_the_wrong_length_is_refused(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         unsigned char saved[SAVED_MAX + 1];
         save_of_100_bytes(algorithm, saved);
         refuses_saved(algorithm, saved, 0);
@@ -259,22 +261,22 @@ static void a_saved_state_of_the_wrong_length_is_refused(void)
 
 static void a_saved_state_of_another_algorithm_is_refused(void)
 {
-    FOR_EACH_ALGORITHM(from) {
+    FOR_EACH_ALGORITHM (from) {
         unsigned char saved[SAVED_MAX + 1];
         save_of_100_bytes(from, saved);
-        FOR_EACH_ALGORITHM(to) {
-            /* The form holds the word size and the digest's size only: it cannot tell two digests apart that
-               share both. The seven differ in at least one of them. */
+        FOR_EACH_ALGORITHM (to) {
+            /* It tells the word size and the digest's size, in one of which any two differ. */
             if (to != from)
                 refuses_saved(to, saved, saved_size(from));
         }
     }
 }
 
-/* Magic, digest size, waiting bytes, and a bit count that disagrees with them or is not whole bytes. */
+/* Magic, digest size, waiting bytes, and a bit count that disagrees with them or is not whole
+   bytes. */
 static void a_saved_state_that_contradicts_itself_is_refused(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         unsigned char saved[SAVED_MAX + 1];
         size_t count_at = 16 + algorithm->block_size / 2;
         save_of_100_bytes(algorithm, saved);
@@ -300,7 +302,7 @@ static void a_saved_state_that_contradicts_itself_is_refused(void)
 
 static void digest_parameters_are_answered_one_at_a_time(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct digest_functions digest = functions_of(algorithm);
         size_t block_size = 0, size = 0;
         int xof = 7, absent = 7;
@@ -339,7 +341,7 @@ static void digest_parameters_are_answered_one_at_a_time(void)
 
 static void a_parameter_that_does_not_fit_is_refused(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct digest_functions digest = functions_of(algorithm);
         char text[20] = "";
         double real = 0;
@@ -354,7 +356,7 @@ static void a_parameter_that_does_not_fit_is_refused(void)
 
 static void no_memory_is_a_clean_failure(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct digest_functions digest = functions_of(algorithm);
         void *ctx = context_of(&digest);
         CU_ASSERT_TRUE(digest.init(ctx, NULL));
@@ -409,8 +411,8 @@ static void a_core_that_lacks_a_function_is_refused(void)
 static void other_operations_are_not_offered(void)
 {
     OSSL_FUNC_provider_query_operation_fn *query =
-        (OSSL_FUNC_provider_query_operation_fn *)table_function(
-            module.functions, OSSL_FUNC_PROVIDER_QUERY_OPERATION);
+        (OSSL_FUNC_provider_query_operation_fn *)table_function(module.functions,
+                                                                OSSL_FUNC_PROVIDER_QUERY_OPERATION);
 
     CU_ASSERT_PTR_NOT_NULL_FATAL(query);
     for (int operation = -1; operation < 64; operation++) {
@@ -437,8 +439,10 @@ int main(void)
          a_short_output_buffer_is_refused_and_left_alone},
         {"idle contexts refuse all but init", idle_contexts_refuse_all_but_init},
         {"copies go on from every fill level", copies_go_on_from_every_fill_level},
-        {"a saved state goes on from every fill level", a_saved_state_goes_on_from_every_fill_level},
-        {"saving tells its size and refuses less room", saving_tells_its_size_and_refuses_less_room},
+        {"a saved state goes on from every fill level",
+         a_saved_state_goes_on_from_every_fill_level},
+        {"saving tells its size and refuses less room",
+         saving_tells_its_size_and_refuses_less_room},
         {"a saved state of the wrong length is refused",
          a_saved_state_of_the_wrong_length_is_refused},
         {"a saved state of another algorithm is refused",

@@ -1,5 +1,5 @@
-/* What the provider does when memory runs out, and what it leaves in memory that it frees: libcrypto's own allocator,
-   replaced. */
+/* What the provider does when memory runs out, and what it leaves in memory that it frees:
+   libcrypto's own allocator, replaced. */
 #include "providers.h"
 #include "suite.h"
 
@@ -71,12 +71,11 @@ static void *counted_malloc(size_t size, const char *file, int line)
 
 static void counted_free(void *block, const char *file, int line)
 {
-    union header *header = (union header *)block - 1;
-
     (void)file;
     (void)line;
     if (block == NULL)
         return;
+    union header *header = (union header *)block - 1;
     if (header->is.ours) {
         const unsigned char *bytes = block;
         unsigned char rest = 0;
@@ -109,9 +108,10 @@ static void *counted_realloc(void *block, size_t size, const char *file, int lin
     return bigger;
 }
 
-static const char message[] = "a message that is longer than one block of either hash, so that both the "
-                              "block and the chaining value in a context say something of it; and more "
-                              "than two of them, at that";
+static const char message[] =
+    "a message that is longer than one block of either hash, so that both the "
+    "block and the chaining value in a context say something of it; and more "
+    "than two of them, at that";
 
 static void freed_contexts_are_wiped(void)
 {
@@ -120,7 +120,7 @@ static void freed_contexts_are_wiped(void)
 
     CU_ASSERT_TRUE_FATAL(library_open(&library, FASTSHA2, NULL));
     memory.watching = 1;
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = EVP_MD_fetch(library.ctx, algorithm->name, NULL);
         CU_ASSERT_TRUE_FATAL(is_from(md, "fastsha2"));
         for (int final = 0; final < 2; final++) {
@@ -148,7 +148,7 @@ static void everything_the_provider_allocates_is_freed(void)
     struct library library;
 
     CU_ASSERT_TRUE(library_open(&library, FASTSHA2, NULL));
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *md = EVP_MD_fetch(library.ctx, algorithm->name, NULL);
         CU_ASSERT_EQUAL(hash(md, message, sizeof message, digest), algorithm->size);
         EVP_MD_free(md);
@@ -163,8 +163,8 @@ static void everything_the_provider_allocates_is_freed(void)
     CU_ASSERT_EQUAL(memory.ours_live, 0);
 }
 
-/* From loading to a copied message's end, in a library context that exists. Returns 1 for the right digests, 0 for a
-   clean failure, 2 for a digest that is wrong, 3 if the provider lost memory. */
+/* From loading to a copied message's end, in a library context that exists. Returns 1 for the right
+   digests, 0 for a clean failure, 2 for a digest that is wrong, 3 if the provider lost memory. */
 static int whole_use(OSSL_LIB_CTX *library, long *counter, long left,
                      const struct algorithm *algorithm, const unsigned char *want)
 {
@@ -176,11 +176,11 @@ static int whole_use(OSSL_LIB_CTX *library, long *counter, long left,
 
     *counter = left;
     provider = OSSL_PROVIDER_load(library, "fastsha2");
-    if (provider != NULL &&
-        (md = EVP_MD_fetch(library, algorithm->name, NULL)) != NULL &&
+    if (provider != NULL && (md = EVP_MD_fetch(library, algorithm->name, NULL)) != NULL &&
         (ctx = EVP_MD_CTX_new()) != NULL && (copy = EVP_MD_CTX_new()) != NULL &&
         EVP_DigestInit_ex(ctx, md, NULL) && EVP_DigestUpdate(ctx, message, 100) &&
-        EVP_MD_CTX_copy_ex(copy, ctx) && EVP_DigestUpdate(ctx, message + 100, sizeof message - 100) &&
+        EVP_MD_CTX_copy_ex(copy, ctx) &&
+        EVP_DigestUpdate(ctx, message + 100, sizeof message - 100) &&
         EVP_DigestUpdate(copy, message + 100, sizeof message - 100) &&
         EVP_DigestFinal_ex(ctx, digest[0], NULL) && EVP_DigestFinal_ex(copy, digest[1], NULL))
         outcome = memcmp(digest[0], want, algorithm->size) == 0 &&
@@ -198,8 +198,8 @@ static int whole_use(OSSL_LIB_CTX *library, long *counter, long left,
     return memory.ours_live != 0 ? 3 : outcome;
 }
 
-/* Fails the 1st, the 2nd, … allocation of a use, each in a process of its own, until none is left to fail. Returns
-   how many there were. */
+/* Fails the 1st, the 2nd, … allocation of a use, each in a process of its own, until none is left
+   to fail. Returns how many there were. */
 static long fail_one_after_another(long *counter, const struct algorithm *algorithm)
 {
     unsigned char want[EVP_MAX_MD_SIZE];
@@ -212,7 +212,8 @@ static long fail_one_after_another(long *counter, const struct algorithm *algori
     OSSL_LIB_CTX *fresh = OSSL_LIB_CTX_new();
     CU_ASSERT_PTR_NOT_NULL_FATAL(fresh);
     /* libcrypto's tables of names, 1600 allocations, are made by the first fetch. */
-    CU_ASSERT_PTR_NOT_NULL_FATAL(OSSL_PROVIDER_load(fresh, "null"));
+    OSSL_PROVIDER *none = OSSL_PROVIDER_load(fresh, "null");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(none);
     CU_ASSERT_PTR_NULL(EVP_MD_fetch(fresh, "none", NULL));
     ERR_clear_error();
     fflush(stdout);
@@ -236,6 +237,7 @@ static long fail_one_after_another(long *counter, const struct algorithm *algori
         CU_ASSERT_TRUE(outcome <= 1);
         if (!failed) {
             CU_ASSERT_EQUAL(outcome, 1);
+            OSSL_PROVIDER_unload(none);
             OSSL_LIB_CTX_free(fresh);
             return n;
         }
@@ -247,7 +249,7 @@ static long fail_one_after_another(long *counter, const struct algorithm *algori
 static void each_allocation_of_the_provider_may_fail(void)
 {
     /* One for the provider's context, one for the digest's, one for its copy. */
-    FOR_EACH_ALGORITHM(algorithm)
+    FOR_EACH_ALGORITHM (algorithm)
         CU_ASSERT_TRUE(fail_one_after_another(&memory.ours_left, algorithm) >= 3);
 }
 

@@ -1,4 +1,5 @@
-/* Names, numbers and flags by which programs and certificates know the digests: the default provider's own. */
+/* Names, numbers and flags by which programs and certificates know the digests: the default
+   provider's own. */
 #include "providers.h"
 #include "suite.h"
 
@@ -60,22 +61,23 @@ static void every_name_may_be_the_first_fetch_of_a_process(void)
 {
     char name[64];
 
-    FOR_EACH_ALGORITHM(algorithm)
-        FOR_EACH_NAME(algorithm, i)
+    FOR_EACH_ALGORITHM (algorithm)
+        FOR_EACH_NAME (algorithm, i)
             CU_ASSERT_TRUE(is_first_fetch_of_a_process(
                 algorithm, spelt(algorithm->names[i], (enum spelling)(i % NSPELLINGS), name)));
 }
 
 static void every_spelling_may_be_the_first_fetch_of_a_library(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
-        FOR_EACH_NAME(algorithm, i) {
+    FOR_EACH_ALGORITHM (algorithm) {
+        FOR_EACH_NAME (algorithm, i) {
             for (enum spelling spelling = AS_IS; spelling < NSPELLINGS; spelling++) {
                 struct library ours;
                 char name[64];
                 unsigned char got[EVP_MAX_MD_SIZE], want[EVP_MAX_MD_SIZE];
                 CU_ASSERT_TRUE_FATAL(library_open(&ours, FASTSHA2, NULL));
-                EVP_MD *md = EVP_MD_fetch(ours.ctx, spelt(algorithm->names[i], spelling, name), NULL);
+                EVP_MD *md =
+                    EVP_MD_fetch(ours.ctx, spelt(algorithm->names[i], spelling, name), NULL);
                 CU_ASSERT_TRUE(is_from(md, "fastsha2"));
                 CU_ASSERT_EQUAL(hash(md, "abc", 3, got), algorithm->size);
                 CU_ASSERT_EQUAL(expected(&both, algorithm, "abc", 3, want), algorithm->size);
@@ -87,7 +89,8 @@ static void every_spelling_may_be_the_first_fetch_of_a_library(void)
     }
 }
 
-/* What EVP tells of our digest and of the default's. theirs is NULL where this libcrypto has no SHA-256/192. */
+/* What EVP tells of our digest and of the default's. theirs is NULL where this libcrypto has no
+   SHA-256/192. */
 struct pair {
     EVP_MD *ours, *theirs;
 };
@@ -113,7 +116,7 @@ static void free_pair(struct pair pair)
 
 static void numbers_are_the_default_ones(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct pair pair = fetch_pair(algorithm);
         if (algorithm->names[3] != NULL) {
             CU_ASSERT_EQUAL(EVP_MD_get_type(pair.ours), OBJ_txt2nid(algorithm->names[3]));
@@ -127,7 +130,7 @@ static void numbers_are_the_default_ones(void)
 
 static void numbers_do_not_need_the_default_provider(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct library ours;
         CU_ASSERT_TRUE_FATAL(library_open(&ours, FASTSHA2, NULL));
         EVP_MD *md = EVP_MD_fetch(ours.ctx, algorithm->name, NULL);
@@ -141,7 +144,7 @@ static void numbers_do_not_need_the_default_provider(void)
 
 static void sizes_and_flags_are_the_default_ones(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct pair pair = fetch_pair(algorithm);
         CU_ASSERT_EQUAL((size_t)EVP_MD_get_size(pair.ours), algorithm->size);
         CU_ASSERT_EQUAL((size_t)EVP_MD_get_block_size(pair.ours), algorithm->block_size);
@@ -158,10 +161,10 @@ static void sizes_and_flags_are_the_default_ones(void)
 
 static void a_digest_is_known_by_its_own_names_only(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct pair pair = fetch_pair(algorithm);
-        FOR_EACH_ALGORITHM(other)
-            FOR_EACH_NAME(other, i)
+        FOR_EACH_ALGORITHM (other)
+            FOR_EACH_NAME (other, i)
                 CU_ASSERT_EQUAL(EVP_MD_is_a(pair.ours, other->names[i]), other == algorithm);
         CU_ASSERT_FALSE(EVP_MD_is_a(pair.ours, "SHA3-256"));
         free_pair(pair);
@@ -204,7 +207,7 @@ static void the_list_of_names_is_the_default_one(void)
 
     CU_ASSERT_TRUE_FATAL(library_open(&ours, FASTSHA2, NULL));
     CU_ASSERT_TRUE_FATAL(library_open(&theirs, DEFAULT, NULL));
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct names names = names_of(&ours, algorithm), want = names_of(&theirs, algorithm);
         if (want.count == 0)
             continue;
@@ -218,7 +221,7 @@ static void the_list_of_names_is_the_default_one(void)
 
 static void algorithm_identifiers_are_the_default_ones(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct pair pair = fetch_pair(algorithm);
         if (pair.theirs != NULL && algorithm->names[3] != NULL) {
             X509_ALGOR *ours = X509_ALGOR_new(), *theirs = X509_ALGOR_new();
@@ -239,8 +242,8 @@ static void algorithm_identifiers_are_the_default_ones(void)
 }
 
 /* Returns the signature's size. */
-static size_t sign(EVP_PKEY *key, const char *digest, const char *properties, unsigned char *signature,
-                   size_t room)
+static size_t sign(EVP_PKEY *key, const char *digest, const char *properties,
+                   unsigned char *signature, size_t room)
 {
     static const char message[] = "signed by either provider";
     EVP_MD_CTX *ctx = EVP_MD_CTX_new();
@@ -259,7 +262,7 @@ static void rsa_signatures_are_the_default_ones(void)
     EVP_PKEY *key = EVP_PKEY_Q_keygen(both.ctx, NULL, "RSA", (size_t)2048);
 
     CU_ASSERT_PTR_NOT_NULL_FATAL(key);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         unsigned char ours[256], theirs[256];
         if (algorithm->names[3] == NULL)
             continue;

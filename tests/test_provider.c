@@ -1,5 +1,5 @@
-/* The provider as libcrypto's core sees it: parameters, configuration, loading and unloading, threads and forks,
-   property queries, and the algorithms of other providers that fetch a digest. */
+/* The provider as libcrypto's core sees it: parameters, configuration, loading and unloading,
+   threads, forks, property queries, and algorithms of other providers that fetch a digest. */
 #include "providers.h"
 #include "suite.h"
 
@@ -18,9 +18,10 @@
 #include <openssl/params.h>
 #include <openssl/rand.h>
 
-static const char text[] = "what is hashed by tests that care for the provider rather than for the digest: "
-                           "more than one block of either kind, so that its compressor runs in an update, "
-                           "and more than two of the smaller";
+static const char text[] =
+    "what is hashed by tests that care for the provider rather than for the digest: "
+    "more than one block of either kind, so that its compressor runs in an update, "
+    "and more than two of the smaller";
 
 /* Whether a digest of this name, in this context and under this query, is ours and right. */
 static int hashes_right(OSSL_LIB_CTX *ctx, const struct algorithm *algorithm, const char *query)
@@ -39,7 +40,7 @@ static int hashes_right(OSSL_LIB_CTX *ctx, const struct algorithm *algorithm, co
 
 static void all_hash_right(OSSL_LIB_CTX *ctx)
 {
-    FOR_EACH_ALGORITHM(algorithm)
+    FOR_EACH_ALGORITHM (algorithm)
         CU_ASSERT_TRUE(hashes_right(ctx, algorithm, OURS));
 }
 
@@ -93,8 +94,8 @@ static void parameters_are_answered_one_at_a_time_and_together(void)
     CU_ASSERT_PTR_NOT_NULL_FATAL(gettable);
     for (; gettable->key != NULL; gettable++)
         for (size_t i = 0; i < KNOWN; i++)
-            named += strcmp(gettable->key, all[i].key) == 0 &&
-                     gettable->data_type == all[i].data_type;
+            named +=
+                strcmp(gettable->key, all[i].key) == 0 && gettable->data_type == all[i].data_type;
     CU_ASSERT_EQUAL(named, KNOWN);
     library_close(&library);
 }
@@ -124,13 +125,14 @@ static void the_self_test_passes(void)
     library_close(&library);
 }
 
-/* Configuration. The names that are allowed are known from what the provider says to a wrong one. */
+/* Configuration. The allowed names are known from what the provider says to a wrong one. */
 
 struct key {
     const char *name;
     const struct algorithm *algorithm; /* one that its row computes */
 };
-static const struct key keys[] = {{"sha256-backend", &algorithms[1]}, {"sha512-backend", &algorithms[4]}};
+static const struct key keys[] = {{"sha256-backend", &algorithms[1]},
+                                  {"sha512-backend", &algorithms[4]}};
 #define FOR_EACH_KEY(key) for (const struct key *key = keys; key < keys + 2; key++)
 
 /* The row that a value gives, "" if it fails the load, after a digest was made with it. */
@@ -182,7 +184,7 @@ static size_t allowed_names(const struct key *key, char names[MAX_ROWS][40])
 
 static void each_name_gives_its_row_or_is_skipped(void)
 {
-    FOR_EACH_KEY(key) {
+    FOR_EACH_KEY (key) {
         char names[MAX_ROWS][40], row[40], automatic[40];
         int runnable = 0, found = 0;
         size_t n = allowed_names(key, names);
@@ -202,7 +204,7 @@ static void each_name_gives_its_row_or_is_skipped(void)
 
 static void a_list_gives_its_first_row_that_runs_here(void)
 {
-    FOR_EACH_KEY(key) {
+    FOR_EACH_KEY (key) {
         char names[MAX_ROWS][40], alone[MAX_ROWS][40], value[100], row[40];
         size_t n = allowed_names(key, names);
         for (size_t i = 0; i < n; i++)
@@ -240,7 +242,7 @@ static void a_wrong_value_fails_the_load_with_one_message(void)
         {"avx2, nonsense", "'nonsense'"},
     };
 
-    FOR_EACH_KEY(key) {
+    FOR_EACH_KEY (key) {
         for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
             struct library library;
             char section[200], errors[4000], shown[120];
@@ -261,7 +263,7 @@ static void a_wrong_value_fails_the_load_with_one_message(void)
     }
 }
 
-/* Whatever else stands in the section, now or in later versions of OpenSSL, is not ours to judge. */
+/* Whatever else stands in the section, now or in later OpenSSL versions, is not ours to judge. */
 static void other_keys_of_the_section_are_no_error(void)
 {
     struct library library;
@@ -275,8 +277,8 @@ static void libraries_choose_for_themselves(void)
 {
     struct library plain, automatic, half;
 
-    CU_ASSERT_TRUE_FATAL(library_open(&plain, FASTSHA2,
-                                      "sha256-backend = portable\nsha512-backend = portable"));
+    CU_ASSERT_TRUE_FATAL(
+        library_open(&plain, FASTSHA2, "sha256-backend = portable\nsha512-backend = portable"));
     CU_ASSERT_TRUE_FATAL(library_open(&automatic, BOTH, NULL));
     CU_ASSERT_TRUE_FATAL(library_open(&half, FASTSHA2, "sha512-backend = portable"));
     CU_ASSERT_STRING_EQUAL(library_ask(&plain, "buildinfo"), "sha256=portable sha512=portable");
@@ -327,7 +329,7 @@ static void a_digest_outlives_the_unloading_of_its_provider(void)
 {
     unsigned char digest[EVP_MAX_MD_SIZE], want[EVP_MAX_MD_SIZE];
 
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         struct library library;
         CU_ASSERT_TRUE_FATAL(library_open(&library, BOTH, NULL));
         CU_ASSERT_EQUAL(expected(&library, algorithm, text, sizeof text, want), algorithm->size);
@@ -354,7 +356,7 @@ static void a_message_is_finished_on_both_sides_of_a_fork(void)
 
     CU_ASSERT_TRUE_FATAL(library_open(&library, BOTH, NULL));
     fflush(stdout);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         unsigned char digest[EVP_MAX_MD_SIZE], want[EVP_MAX_MD_SIZE];
         CU_ASSERT_EQUAL(expected(&library, algorithm, text, sizeof text, want), algorithm->size);
         EVP_MD *md = EVP_MD_fetch(library.ctx, algorithm->name, OURS);
@@ -446,7 +448,8 @@ static void run_threads(OSSL_LIB_CTX *shared)
     library_close(&reference);
     for (int i = 0; i < NTHREADS; i++) {
         threads[i] = (struct thread_arguments){.number = i, .want = want, .shared = shared};
-        CU_ASSERT_EQUAL_FATAL(pthread_create(&threads[i].thread, NULL, thread_main, &threads[i]), 0);
+        CU_ASSERT_EQUAL_FATAL(pthread_create(&threads[i].thread, NULL, thread_main, &threads[i]),
+                              0);
     }
     for (int i = 0; i < NTHREADS; i++) {
         CU_ASSERT_EQUAL(pthread_join(threads[i].thread, NULL), 0);
@@ -475,14 +478,18 @@ static void property_queries_tell_the_providers_apart(void)
     struct library library;
 
     CU_ASSERT_TRUE_FATAL(library_open(&library, BOTH, NULL));
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         static const struct {
             const char *query, *provider; /* NULL: none answers */
         } queries[] = {
-            {OURS, "fastsha2"},       {PREFER_OURS, "fastsha2"},
-            {THEIRS, "default"},      {"?provider=default", "default"},
-            {"fips=yes", NULL},       {"provider=fastsha2,fips=yes", NULL},
-            {"provider!=fastsha2", "default"}, {"-fips,provider=fastsha2", "fastsha2"},
+            {OURS, "fastsha2"},
+            {PREFER_OURS, "fastsha2"},
+            {THEIRS, "default"},
+            {"?provider=default", "default"},
+            {"fips=yes", NULL},
+            {"provider=fastsha2,fips=yes", NULL},
+            {"provider!=fastsha2", "default"},
+            {"-fips,provider=fastsha2", "fastsha2"},
         };
         EVP_MD *theirs = EVP_MD_fetch(library.ctx, algorithm->name, THEIRS);
         for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
@@ -505,7 +512,7 @@ static void a_default_query_serves_old_programs(void)
         const EVP_MD *(*get)(void);
         size_t algorithm;
     } legacy[] = {
-        {EVP_sha224, 0}, {EVP_sha256, 1}, {EVP_sha384, 3},
+        {EVP_sha224, 0}, {EVP_sha256, 1},     {EVP_sha384, 3},
         {EVP_sha512, 4}, {EVP_sha512_224, 5}, {EVP_sha512_256, 6},
     };
     enum { NLEGACY = sizeof legacy / sizeof legacy[0] };
@@ -570,7 +577,7 @@ static void one_shot_digests_need_no_other_provider(void)
     struct library library;
 
     CU_ASSERT_TRUE_FATAL(library_open(&library, FASTSHA2, NULL));
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         unsigned char digest[EVP_MAX_MD_SIZE];
         size_t size = 0;
         CU_ASSERT_TRUE(EVP_Q_digest(library.ctx, algorithm->name, NULL, "", 0, digest, &size));
@@ -581,7 +588,8 @@ static void one_shot_digests_need_no_other_provider(void)
 
 /* The default provider's algorithms over our digests. Each writes 32 bytes or returns 0. */
 
-static int make_hmac(OSSL_LIB_CTX *ctx, const char *digest, const char *query, unsigned char out[64])
+static int make_hmac(OSSL_LIB_CTX *ctx, const char *digest, const char *query,
+                     unsigned char out[64])
 {
     EVP_MAC *mac = EVP_MAC_fetch(ctx, "HMAC", THEIRS);
     EVP_MAC_CTX *mac_ctx = EVP_MAC_CTX_new(mac);
@@ -591,8 +599,7 @@ static int make_hmac(OSSL_LIB_CTX *ctx, const char *digest, const char *query, u
         OSSL_PARAM_END,
     };
     size_t size = 0;
-    int done = mac_ctx != NULL &&
-               EVP_MAC_init(mac_ctx, (const unsigned char *)"key", 3, params) &&
+    int done = mac_ctx != NULL && EVP_MAC_init(mac_ctx, (const unsigned char *)"key", 3, params) &&
                EVP_MAC_update(mac_ctx, (const unsigned char *)text, 70) &&
                EVP_MAC_update(mac_ctx, (const unsigned char *)text + 70, sizeof text - 70);
     EVP_MAC_CTX *copy = EVP_MAC_CTX_dup(mac_ctx);
@@ -614,7 +621,8 @@ static int derive(OSSL_LIB_CTX *ctx, const char *name, OSSL_PARAM params[], unsi
     return done;
 }
 
-static int make_pbkdf2(OSSL_LIB_CTX *ctx, const char *digest, const char *query, unsigned char out[64])
+static int make_pbkdf2(OSSL_LIB_CTX *ctx, const char *digest, const char *query,
+                       unsigned char out[64])
 {
     unsigned iterations = 300;
     OSSL_PARAM params[] = {
@@ -628,7 +636,8 @@ static int make_pbkdf2(OSSL_LIB_CTX *ctx, const char *digest, const char *query,
     return derive(ctx, "PBKDF2", params, out);
 }
 
-static int make_hkdf(OSSL_LIB_CTX *ctx, const char *digest, const char *query, unsigned char out[64])
+static int make_hkdf(OSSL_LIB_CTX *ctx, const char *digest, const char *query,
+                     unsigned char out[64])
 {
     OSSL_PARAM params[] = {
         OSSL_PARAM_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)digest, 0),
@@ -657,12 +666,15 @@ static int make_tls_key_block(OSSL_LIB_CTX *ctx, const char *digest, const char 
 static void macs_and_kdfs_over_ours_are_the_default_ones(void)
 {
     static int (*const make[])(OSSL_LIB_CTX *, const char *, const char *, unsigned char *) = {
-        make_hmac, make_pbkdf2, make_hkdf, make_tls_key_block,
+        make_hmac,
+        make_pbkdf2,
+        make_hkdf,
+        make_tls_key_block,
     };
     struct library library;
 
     CU_ASSERT_TRUE_FATAL(library_open(&library, BOTH, NULL));
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         EVP_MD *theirs = EVP_MD_fetch(library.ctx, algorithm->name, THEIRS);
         for (size_t i = 0; i < sizeof make / sizeof make[0] && theirs != NULL; i++) {
             unsigned char got[64] = {0}, want[64] = {0};
@@ -685,8 +697,8 @@ static EVP_MD_CTX *sign_ctx(OSSL_LIB_CTX *ctx, const char *digest, const char *q
                       : EVP_DigestSignInit_ex(md_ctx, NULL, digest, ctx, query, key, NULL);
 
     CU_ASSERT_TRUE(done);
-    CU_ASSERT_TRUE(is_from(EVP_MD_CTX_get0_md(md_ctx),
-                           strcmp(query, THEIRS) == 0 ? "default" : "fastsha2"));
+    CU_ASSERT_TRUE(
+        is_from(EVP_MD_CTX_get0_md(md_ctx), strcmp(query, THEIRS) == 0 ? "default" : "fastsha2"));
     return md_ctx;
 }
 
@@ -701,7 +713,7 @@ static void signatures_over_ours_are_verified_by_the_default_and_back(void)
         EVP_PKEY *key = kind == 0 ? EVP_PKEY_Q_keygen(library.ctx, NULL, kinds[0], (size_t)2048)
                                   : EVP_PKEY_Q_keygen(library.ctx, NULL, kinds[1], "P-256");
         CU_ASSERT_PTR_NOT_NULL_FATAL(key);
-        FOR_EACH_ALGORITHM(algorithm) {
+        FOR_EACH_ALGORITHM (algorithm) {
             if (algorithm->names[3] == NULL)
                 continue;
             for (int ours_signs = 0; ours_signs < 2; ours_signs++) {

@@ -1,5 +1,5 @@
-/* A saved state moves between our digests and the default provider's, byte for byte, where libcrypto has
-   EVP_MD_CTX_serialize (OpenSSL 4.0); elsewhere this is skipped. */
+/* A saved state moves between our digests and the default provider's, byte for byte, where
+   libcrypto has EVP_MD_CTX_serialize (OpenSSL 4.0); elsewhere this is skipped. */
 #include "providers.h"
 #include "suite.h"
 
@@ -41,14 +41,15 @@ static size_t save(EVP_MD_CTX *ctx, unsigned char saved[SAVED_MAX])
 
 /* Two states of head bytes each, ours and the default's, in one update or byte by byte. */
 static void saved_states(const struct algorithm *algorithm, const unsigned char *data, size_t head,
-                         size_t step, unsigned char ours[SAVED_MAX], unsigned char theirs[SAVED_MAX],
-                         size_t size[2])
+                         size_t step, unsigned char ours[SAVED_MAX],
+                         unsigned char theirs[SAVED_MAX], size_t size[2])
 {
     EVP_MD_CTX *ctx[] = {started(algorithm, OURS), started(algorithm, THEIRS)};
 
     for (int i = 0; i < 2; i++) {
         for (size_t at = 0; at < head; at += step)
-            CU_ASSERT_TRUE(EVP_DigestUpdate(ctx[i], data + at, head - at < step ? head - at : step));
+            CU_ASSERT_TRUE(
+                EVP_DigestUpdate(ctx[i], data + at, head - at < step ? head - at : step));
         size[i] = save(ctx[i], i == 0 ? ours : theirs);
         EVP_MD_CTX_free(ctx[i]);
     }
@@ -60,7 +61,7 @@ static void saved_states_are_the_default_ones(void)
     unsigned char data[DATA_SIZE], ours[SAVED_MAX], theirs[SAVED_MAX];
 
     fill(data, sizeof data, 31);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         for (size_t head = 0; head <= 2 * algorithm->block_size; head++) {
             size_t size[2];
             saved_states(algorithm, data, head, DATA_SIZE, ours, theirs, size);
@@ -70,14 +71,14 @@ static void saved_states_are_the_default_ones(void)
     }
 }
 
-/* After many, the default provider leaves there what earlier blocks were, which is no part of the state; we never
-   write out bytes of the message that are not needed. */
+/* After many, the default provider leaves there what earlier blocks were, which is no part of the
+   state; we never write out bytes of the message that are not needed. */
 static void saved_states_after_many_updates_mean_the_same(void)
 {
     unsigned char data[DATA_SIZE], ours[SAVED_MAX], theirs[SAVED_MAX];
 
     fill(data, sizeof data, 33);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         size_t block_size = algorithm->block_size;
         for (size_t head = 0; head <= 2 * block_size; head++) {
             size_t size[2];
@@ -94,7 +95,7 @@ static void the_digest_size_that_is_saved_is_the_default_one(void)
 {
     unsigned char data[DATA_SIZE] = {0}, ours[SAVED_MAX], theirs[SAVED_MAX];
 
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         size_t size[2];
         saved_states(algorithm, data, 0, 1, ours, theirs, size);
         printf("\n    %s: %.8s, md_len %u, %zu bytes", algorithm->name, (char *)theirs, theirs[8],
@@ -129,7 +130,7 @@ static void each_provider_goes_on_from_the_state_of_the_other(void)
     unsigned char data[DATA_SIZE];
 
     fill(data, sizeof data, 32);
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         for (size_t head = 0; head <= 2 * algorithm->block_size; head++) {
             CU_ASSERT_TRUE(finishes(algorithm, OURS, THEIRS, data, head, DATA_SIZE));
             CU_ASSERT_TRUE(finishes(algorithm, THEIRS, OURS, data, head, DATA_SIZE));
@@ -139,10 +140,11 @@ static void each_provider_goes_on_from_the_state_of_the_other(void)
     }
 }
 
-/* A count beyond 2^32 bits, and for SHA-512 beyond 2^64, is set in the default's state and finished by both. */
+/* A count beyond 2^32 bits, and for SHA-512 beyond 2^64, is set in the default's state and finished
+   by both. */
 static void long_messages_are_counted_as_the_default_counts(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
+    FOR_EACH_ALGORITHM (algorithm) {
         size_t word = algorithm->block_size / 16, count_at = 16 + 8 * word;
         for (size_t bit = 10; bit < 16 * word; bit++) {
             unsigned char saved[SAVED_MAX], got[2][EVP_MAX_MD_SIZE];
@@ -164,8 +166,8 @@ static void long_messages_are_counted_as_the_default_counts(void)
 
 static void what_the_default_refuses_we_refuse(void)
 {
-    FOR_EACH_ALGORITHM(algorithm) {
-        FOR_EACH_ALGORITHM(other) {
+    FOR_EACH_ALGORITHM (algorithm) {
+        FOR_EACH_ALGORITHM (other) {
             unsigned char saved[SAVED_MAX], data[DATA_SIZE] = {0};
             int accepted[2];
             EVP_MD_CTX *source = started(other, THEIRS);
