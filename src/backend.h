@@ -32,6 +32,9 @@ struct backend_table {
     size_t nrows;
 };
 
+/* The members of a table, for all the rows of an array. */
+#define BACKEND_TABLE(array) .rows = (array), .nrows = sizeof(array) / sizeof((array)[0])
+
 /* Defined by the architecture's backends.c. */
 extern const struct backend_table sha256_backends;
 extern const struct backend_table sha512_backends;

@@ -4,5 +4,5 @@
 static const struct backend sha256_rows[] = {{SHA256_PORTABLE_ROW}};
 static const struct backend sha512_rows[] = {{SHA512_PORTABLE_ROW}};
 
-const struct backend_table sha256_backends = {sha256_rows, 1};
-const struct backend_table sha512_backends = {sha512_rows, 1};
+const struct backend_table sha256_backends = {BACKEND_TABLE(sha256_rows)};
+const struct backend_table sha512_backends = {BACKEND_TABLE(sha512_rows)};

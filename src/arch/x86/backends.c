@@ -55,11 +55,5 @@ static const struct backend sha512_rows[] = {
     {SHA512_PORTABLE_ROW},
 };
 
-const struct backend_table sha256_backends = {
-    sha256_rows,
-    sizeof sha256_rows / sizeof sha256_rows[0],
-};
-const struct backend_table sha512_backends = {
-    sha512_rows,
-    sizeof sha512_rows / sizeof sha512_rows[0],
-};
+const struct backend_table sha256_backends = {BACKEND_TABLE(sha256_rows)};
+const struct backend_table sha512_backends = {BACKEND_TABLE(sha512_rows)};
