@@ -17,7 +17,9 @@ endif()
 # Branch targets and shadow stacks are marked, so that the module does not switch them off for its process.
 set(FASTSHA2_ARCH_OPTIONS "")
 if(FASTSHA2_ARCH STREQUAL "x86")
-  set(FASTSHA2_ARCH_OPTIONS -fcf-protection=full)
+  # Aligned code: without it, any change elsewhere moves a short message's time by 10 to 30 ns on Zen 5.
+  set(FASTSHA2_ARCH_OPTIONS -fcf-protection=full -falign-functions=64 -falign-loops=32
+    $<$<C_COMPILER_ID:GNU>:-falign-jumps=32>)
 elseif(FASTSHA2_ARCH STREQUAL "arm64" AND NOT APPLE)
   set(FASTSHA2_ARCH_OPTIONS -mbranch-protection=bti)
 endif()

@@ -17,6 +17,11 @@ static inline void clear_length(struct sha256 *state)
     state->length = 0;
 }
 
+static inline void copy_length(struct sha256 *to, const struct sha256 *from)
+{
+    to->length = from->length;
+}
+
 static inline void add_length(struct sha256 *state, size_t size)
 {
     state->length = (state->length + size) & (UINT64_MAX >> 3);

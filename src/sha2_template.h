@@ -61,6 +61,14 @@ int SHA2(update)(SHA2_STATE *state, SHA2(compress_fn) * compress, const uint8_t 
     return 1;
 }
 
+/* libc's memset, whatever the compiler knows of the size: gcc 12 makes of a bounded one a "rep stos", which takes
+   10 to 35 ns of the 150 of a short message on Zen 5, depending on the address. */
+static inline void clear(uint8_t *at, size_t size)
+{
+    __asm__("" : "+r"(size));
+    memset(at, 0, size);
+}
+
 /* Compresses what waits and its padding: one block, or two in one call where the count does not fit. */
 static inline void compress_tail(SHA2_STATE *state, SHA2(compress_fn) * compress)
 {
@@ -68,14 +76,14 @@ static inline void compress_tail(SHA2_STATE *state, SHA2(compress_fn) * compress
 
     if (used < COUNT_AT) {
         state->block[used] = 0x80;
-        memset(state->block + used + 1, 0, COUNT_AT - used - 1);
+        clear(state->block + used + 1, COUNT_AT - used - 1);
         store_bit_count_be(state, state->block + COUNT_AT);
         compress(state->h, state->block, 1);
     } else {
         uint8_t tail[2 * SHA2_BLOCK_SIZE];
         memcpy(tail, state->block, used);
         tail[used] = 0x80;
-        memset(tail + used + 1, 0, SHA2_BLOCK_SIZE + COUNT_AT - used - 1);
+        clear(tail + used + 1, SHA2_BLOCK_SIZE + COUNT_AT - used - 1);
         store_bit_count_be(state, tail + SHA2_BLOCK_SIZE + COUNT_AT);
         compress(state->h, tail, 2);
         wipe(tail, SHA2_BLOCK_SIZE);
@@ -111,7 +119,8 @@ void SHA2(copy)(SHA2_STATE *to, const SHA2_STATE *from)
         set_idle(to);
         return;
     }
-    memcpy(to, from, offsetof(SHA2_STATE, block));
+    copy_length(to, from);
+    memcpy(to->h, from->h, sizeof to->h);
     memcpy(to->block, from->block, waiting(from));
 }
 
@@ -138,7 +147,7 @@ int SHA2(export)(const SHA2_STATE *state, size_t digest_size, uint8_t saved[SHA2
         SHA2_STORE_LE(saved + SAVED_H + i * sizeof(SHA2_WORD), state->h[i]);
     store_bit_count_le(state, saved + SAVED_COUNT);
     memcpy(saved + SAVED_BLOCK, state->block, used);
-    memset(saved + SAVED_BLOCK + used, 0, SHA2_BLOCK_SIZE - used);
+    clear(saved + SAVED_BLOCK + used, SHA2_BLOCK_SIZE - used);
     return 1;
 }
 

@@ -18,6 +18,12 @@ static inline void clear_length(struct sha512 *state)
     state->length_high = 0;
 }
 
+static inline void copy_length(struct sha512 *to, const struct sha512 *from)
+{
+    to->length = from->length;
+    to->length_high = from->length_high;
+}
+
 static inline void add_length(struct sha512 *state, size_t size)
 {
     state->length += size;

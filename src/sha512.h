@@ -13,10 +13,10 @@
 enum { SHA512_BLOCK_SIZE = 128, SHA512_DIGEST_SIZE = 64, SHA512_EXPORT_SIZE = 224 };
 
 struct sha512 {
-    uint64_t length;      /* bytes so far, modulo 2^125: the low 64 bits, */
-    uint64_t length_high; /* and the bits above; UINT64_MAX when idle */
+    uint64_t length; /* bytes so far, modulo 2^125: the low 64 bits */
     uint64_t h[8];
     uint8_t block[SHA512_BLOCK_SIZE]; /* its first length % 128 bytes await compression */
+    uint64_t length_high;             /* the bits above; UINT64_MAX when idle */
 };
 
 /* Makes a state idle. */

@@ -1,19 +1,19 @@
 /*
  * The x86 rows, fastest first. Measured on AMD Zen 5 with gcc 12 by fastsha2-bench kernels, in cycles per
- * byte at 16 KiB and for one block, beside libcrypto 3.0 held to the same instruction set:
+ * byte for one block and at 16 KiB, beside libcrypto 3.0 held to the same instruction set:
  *
- *     SHA-256            ours           libcrypto          SHA-512            ours           libcrypto
- *     shani          2.03   2.24       2.04   2.32         sha512ni      not measured         none
- *     avx512         5.14   5.58       5.65   6.03         avx512         3.14   3.29       3.51   3.70
- *     avx2           5.12   5.63       5.65   6.03         avx2           3.20   3.30       3.51   3.70
- *     avx            5.45   5.79       7.08   7.47         avx            4.42   4.56       4.80   4.89
- *     ssse3          5.44   5.79       7.08   7.47         ssse3          4.40   4.53       4.80   4.90
- *     portable       @P256@       portable       5.02   5.04       4.80   4.90
+ *     SHA-256         ours          libcrypto        SHA-512         ours          libcrypto
+ *     shani        2.24  2.03      2.31  2.03        sha512ni    not measured         none
+ *     avx512       5.53  5.13      6.04  5.64        avx512       3.28  3.13      3.69  3.50
+ *     avx2         5.60  5.09      6.04  5.64        avx2         3.33  3.16      3.69  3.50
+ *     avx          5.74  5.40      7.55  7.07        avx          4.51  4.40      4.88  4.78
+ *     ssse3        5.79  5.42      7.55  7.07        ssse3        4.51  4.40      4.88  4.78
+ *     portable     7.92  7.78      7.85  7.61        portable     4.95  4.87      4.90  4.80
  *
- * No row here is overtaken by one below it. Where two are equal, the first needs fewer instructions, which
- * counts on narrower processors; avx, unlike ssse3, is not slowed by a caller's dirty upper halves
- * (ssse3 loses a sixth to them). sha512ni stands first by the latency that Intel's successors of Alder
- * Lake are modelled with, 1.6 cycles per byte: no such processor was at hand.
+ * No row is overtaken by one below it. Where two are equal, the first needs fewer instructions, which
+ * counts on narrower processors; and avx, unlike ssse3, is not slowed by a caller's dirty upper halves
+ * (ssse3 loses a sixth to them). sha512ni stands first by the latency that Intel's processors after
+ * Alder Lake are modelled with, 1.6 cycles per byte: none was at hand.
  */
 #include "arch/portable/portable.h"
 #include "backend_config.h"
