@@ -1,0 +1,96 @@
+/*
+ * Counts the blocks that are compressed, for the tests that ask whether fastsha2 served a program.
+ *
+ * Linked into the counting module only (FASTSHA2_COUNT), which is the objects of the real one, this file and
+ * the linker's --wrap=select_backend: the row that was chosen is exchanged for one that counts first, so
+ * neither the sources nor the objects of the real module have anything of it.
+ *
+ * The counters are in the file that FASTSHA2_COUNT_FILE names, four 64-bit numbers: calls and blocks of
+ * SHA-256, calls and blocks of SHA-512. It is mapped when the provider is initialised, so that a process may
+ * give up its privileges or its root afterwards, and so that all processes count together.
+ */
+#include "backend.h"
+#include "select.h"
+
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+struct counter {
+    _Atomic uint64_t calls, blocks;
+};
+
+struct counts {
+    struct counter sha256, sha512;
+};
+
+/* A compressor is told nothing but its state and its blocks, so there is one choice for the whole process,
+   the last that was made. All rows compute the same. */
+static struct counts *_Atomic counts;
+static sha256_compress_fn *_Atomic real_sha256;
+static sha512_compress_fn *_Atomic real_sha512;
+
+static void count(struct counter *counter, size_t nblocks)
+{
+    atomic_fetch_add_explicit(&counter->calls, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&counter->blocks, nblocks, memory_order_relaxed);
+}
+
+static void sha256_compress_counting(uint32_t state[8], const uint8_t *blocks, size_t nblocks)
+{
+    count(&counts->sha256, nblocks);
+    real_sha256(state, blocks, nblocks);
+}
+
+static void sha512_compress_counting(uint64_t state[8], const uint8_t *blocks, size_t nblocks)
+{
+    count(&counts->sha512, nblocks);
+    real_sha512(state, blocks, nblocks);
+}
+
+/* NULL if there is no such file, or it is not ours to write: then nothing is counted. */
+static struct counts *map_counts(void)
+{
+    const char *name = getenv("FASTSHA2_COUNT_FILE");
+    void *map = MAP_FAILED;
+    int file = name == NULL ? -1 : open(name, O_RDWR | O_CLOEXEC);
+
+    if (file < 0)
+        return NULL;
+    if (ftruncate(file, sizeof(struct counts)) == 0)
+        map = mmap(NULL, sizeof(struct counts), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    return map == MAP_FAILED ? NULL : map;
+}
+
+/* The names that the linker's --wrap gives them. */
+const struct backend *__real_select_backend(const struct backend_table *table, uint64_t features,
+                                            const struct preference *preference,
+                                            backend_check_fn *check);
+const struct backend *__wrap_select_backend(const struct backend_table *table, uint64_t features,
+                                            const struct preference *preference,
+                                            backend_check_fn *check);
+
+const struct backend *__wrap_select_backend(const struct backend_table *table, uint64_t features,
+                                            const struct preference *preference,
+                                            backend_check_fn *check)
+{
+    static struct backend counting_sha256, counting_sha512;
+    const struct backend *row = __real_select_backend(table, features, preference, check);
+
+    if (counts == NULL)
+        counts = map_counts();
+    if (row == NULL || counts == NULL)
+        return row;
+    if (table == &sha256_backends) {
+        real_sha256 = row->sha256;
+        counting_sha256 =
+            (struct backend){row->name, row->needs, {.sha256 = sha256_compress_counting}};
+        return &counting_sha256;
+    }
+    real_sha512 = row->sha512;
+    counting_sha512 = (struct backend){row->name, row->needs, {.sha512 = sha512_compress_counting}};
+    return &counting_sha512;
+}
