@@ -138,10 +138,11 @@ bool providers_open(struct providers *providers, const struct options *options)
 
     *providers = (struct providers){0};
     module_path(options, path);
-    if (!module_configuration(options, MODULE_KNOWN, file))
+    if (!module_configuration(options, source_mode, file))
         return false;
     providers->libctx = OSSL_LIB_CTX_new();
-    if (providers->libctx != NULL && OSSL_LIB_CTX_load_config(providers->libctx, file)) {
+    if (providers->libctx != NULL && source_add(providers->libctx) &&
+        OSSL_LIB_CTX_load_config(providers->libctx, file)) {
         providers->base = OSSL_PROVIDER_load(providers->libctx, "default");
         providers->ours = OSSL_PROVIDER_load(providers->libctx, "fastsha2");
         loaded = providers->base != NULL && providers->ours != NULL;

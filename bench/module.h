@@ -26,6 +26,10 @@ enum module_mode {
 bool module_configuration(const struct options *options, enum module_mode mode,
                           char file[PATH_MAX]);
 
+/* Where the provider's code comes from: source.c, or the architecture's where there are no modules. */
+extern const enum module_mode source_mode;
+bool source_add(OSSL_LIB_CTX *libctx);
+
 /* A library context with both providers in it. */
 struct providers {
     OSSL_LIB_CTX *libctx;

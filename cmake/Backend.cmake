@@ -2,8 +2,8 @@
 #
 # Declares the compressor src/arch/ARCH/HASH_NAME.c, with the instruction-set flags that it alone is compiled
 # with. Its name becomes a valid configuration value on every architecture; its file is compiled where ARCH
-# is the target's. OPTIONAL: only if this compiler can; backend_config.h then has FASTSHA2_<HASH>_<NAME> as 1
-# or 0 for the row.
+# is the target's. OPTIONAL: only if FASTSHA2_<HASH>_<NAME> is set to true or, where it is not set, if this
+# compiler can; backend_config.h then has it as 1 or 0 for the row.
 function(fastsha2_backend hash name arch)
   cmake_parse_arguments(PARSE_ARGV 3 arg "OPTIONAL" "" "FLAGS")
   string(TOUPPER "${hash}" hash_upper)
@@ -29,7 +29,7 @@ function(fastsha2_backend hash name arch)
     if(${have})
       set(value 1)
     else()
-      message(STATUS "${hash} ${name} is left out: this compiler cannot assemble its instructions")
+      message(STATUS "${hash} ${name} is left out: it was not asked for, or this compiler cannot assemble it")
     endif()
     set(FASTSHA2_BACKEND_CONFIG
       "${FASTSHA2_BACKEND_CONFIG}#define ${have} ${value}\n" PARENT_SCOPE)

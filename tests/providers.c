@@ -27,9 +27,7 @@ const struct algorithm algorithms[NALGORITHMS] = {
      {"SHA2-512/256", "SHA-512/256", "SHA512-256", "2.16.840.1.101.3.4.2.6"}},
 };
 
-/* The provider's section without "activate": its lines wait until the provider is loaded by name,
-   so that a failure is seen by the caller. */
-static int read_configuration(OSSL_LIB_CTX *ctx, const char *section)
+int library_configure(OSSL_LIB_CTX *ctx, const char *section)
 {
     char path[] = "/tmp/fastsha2-test-XXXXXX";
     int fd = mkstemp(path);
@@ -51,7 +49,7 @@ static int read_configuration(OSSL_LIB_CTX *ctx, const char *section)
 int library_open(struct library *library, int which, const char *section)
 {
     *library = (struct library){.ctx = OSSL_LIB_CTX_new()};
-    if (library->ctx == NULL || (section != NULL && !read_configuration(library->ctx, section)))
+    if (library->ctx == NULL || (section != NULL && !library_configure(library->ctx, section)))
         return 0;
     if (which & DEFAULT) {
         library->theirs = OSSL_PROVIDER_load(library->ctx, "default");

@@ -37,6 +37,11 @@ enum { DEFAULT = 1, FASTSHA2 = 2, BOTH = 3 };
    load fails. */
 int library_open(struct library *library, int which, const char *section);
 
+/* Has the context read a file with these lines as the provider's section. Without "activate" they wait until
+   the provider is loaded by name, so that a failure is seen by the caller; a built-in provider is reached only
+   with it, and after it was added. Returns what OSSL_LIB_CTX_load_config does. */
+int library_configure(OSSL_LIB_CTX *ctx, const char *section);
+
 /* Unloads what is loaded and frees the context. */
 void library_close(struct library *library);
 

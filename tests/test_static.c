@@ -141,19 +141,31 @@ static void it_lives_beside_the_module(void)
     library_close(&linked);
 }
 
+/* The built-in one, told in a context of its own by the lines of its section. */
+static void open_configured(struct library *library, const char *section)
+{
+    CU_ASSERT_TRUE_FATAL(library_open(library, DEFAULT, NULL));
+    CU_ASSERT_TRUE_FATAL(
+        OSSL_PROVIDER_add_builtin(library->ctx, "fastsha2", fastsha2_provider_init));
+    library_configure(library->ctx, section);
+}
+
 static void the_configuration_reaches_it(void)
 {
     struct library library;
+    EVP_MD *md;
 
-    CU_ASSERT_TRUE_FATAL(library_open(&library, DEFAULT, "sha512-backend = portable"));
-    library.ours = load_builtin(&library, "fastsha2");
+    open_configured(&library, "activate = 1\nsha512-backend = portable");
+    library.ours = OSSL_PROVIDER_load(library.ctx, "fastsha2");
     CU_ASSERT_PTR_NOT_NULL_FATAL(library.ours);
     CU_ASSERT_STRING_EQUAL(library_ask(&library, "sha512-backend"), "portable");
     check_digests(&library, "fastsha2");
     library_close(&library);
 
-    CU_ASSERT_TRUE_FATAL(library_open(&library, DEFAULT, "sha512-backend = nothing"));
-    CU_ASSERT_PTR_NULL(load_builtin(&library, "fastsha2"));
+    open_configured(&library, "activate = 1\nsha512-backend = nothing");
+    md = EVP_MD_fetch(library.ctx, "SHA2-512", OURS);
+    CU_ASSERT_PTR_NULL(md);
+    EVP_MD_free(md);
     ERR_clear_error();
     library_close(&library);
 }
