@@ -99,6 +99,10 @@ static int SHA2(digest_serialize)(void *dctx, unsigned char *out, size_t *outl)
 {
     const struct SHA2(context) *context = dctx;
 
+    if (outl == NULL) {
+        CORE_RAISE(context->method->core, REASON_OUTPUT_TOO_SMALL, "its size is not given");
+        return 0;
+    }
     if (out != NULL) {
         if (*outl < SHA2_EXPORT_SIZE) {
             CORE_RAISE(context->method->core, REASON_OUTPUT_TOO_SMALL,

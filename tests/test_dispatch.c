@@ -201,6 +201,8 @@ static void saving_tells_its_size_and_refuses_less_room(void)
         memset(saved, 0x5a, sizeof saved);
         memset(untouched, 0x5a, sizeof untouched);
         CU_ASSERT_TRUE(digest.init(ctx, NULL));
+        CU_ASSERT_REFUSED(digest.serialize(ctx, NULL, NULL));
+        CU_ASSERT_REFUSED(digest.serialize(ctx, saved, NULL));
         CU_ASSERT_TRUE(digest.serialize(ctx, NULL, &size));
         CU_ASSERT_EQUAL(size, saved_size(algorithm));
         size--;
