@@ -29,21 +29,20 @@ static const double init_allowed = 100e3, process_allowed = 1e6;
 /* Paths that every sample needs. */
 struct files {
     char module[PATH_MAX];
-    char none[PATH_MAX], known[PATH_MAX], active[PATH_MAX], built_in[PATH_MAX]; /* configurations */
+    char known[PATH_MAX], active[PATH_MAX], built_in[PATH_MAX]; /* configurations */
 };
 
 static bool make_files(const struct options *options, struct files *files)
 {
     module_path(options, files->module);
-    return module_configuration(options, MODULE_NONE, files->none) &&
-           module_configuration(options, MODULE_KNOWN, files->known) &&
+    return module_configuration(options, MODULE_KNOWN, files->known) &&
            module_configuration(options, MODULE_ACTIVE, files->active) &&
            module_configuration(options, MODULE_BUILT_IN, files->built_in);
 }
 
 static void remove_files(const struct files *files)
 {
-    const char *const made[] = {files->none, files->known, files->active, files->built_in};
+    const char *const made[] = {files->known, files->active, files->built_in};
 
     for (size_t i = 0; i < sizeof made / sizeof made[0]; i++) {
         if (made[i][0] != '\0')
@@ -165,7 +164,8 @@ static double run_process_cpu(void *context, size_t repeats)
     return run_process(context, repeats, true);
 }
 
-/* A program of OpenSSL's that does nothing else, without a configuration and with the sample's. */
+/* A program of OpenSSL's that does nothing else, with a configuration like the sample's, and with the same that
+   only names the provider. */
 struct programs {
     struct process without, with;
 };
@@ -245,7 +245,7 @@ enum suite_outcome load_run(const struct options *options, struct report *report
     report_note(report, "provider fastsha2 %s: %s\n", providers.version, providers.buildinfo);
     providers_close(&providers);
     if (make_files(options, &files) &&
-        process_prepare(&programs.without, version_command, files.none) &&
+        process_prepare(&programs.without, version_command, files.known) &&
         process_prepare(&programs.with, version_command, files.active))
         done = measure(options, report, &files, &programs);
     process_free(&programs.without);

@@ -80,8 +80,7 @@ bool module_configuration(const struct options *options, enum module_mode mode, 
         perror(file);
         return false;
     }
-    if (mode != MODULE_NONE)
-        print_configuration(f, options, mode);
+    print_configuration(f, options, mode);
     failed = ferror(f);
     failed |= fclose(f);
     if (failed) {

@@ -15,7 +15,6 @@ void module_path(const struct options *options, char path[PATH_MAX]);
 
 /* What a configuration file makes of the provider. */
 enum module_mode {
-    MODULE_NONE,     /* nothing: an empty file */
     MODULE_KNOWN,    /* its module and settings are known under its name, but it is not loaded */
     MODULE_ACTIVE,   /* loaded, preferred and beside default, as in the sample that users include */
     MODULE_BUILT_IN, /* loaded, with settings; the code comes by OSSL_PROVIDER_add_builtin */
