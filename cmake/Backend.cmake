@@ -1,11 +1,12 @@
-# fastsha2_backend(HASH NAME ARCH [FLAGS flag…] [OPTIONAL])
+# fastsha2_backend(HASH NAME ARCH [FLAGS flag…] [OPTIONAL] [WITH kernel…])
 #
 # Declares the compressor src/arch/ARCH/HASH_NAME.c, with the instruction-set flags that it alone is compiled
 # with. Its name becomes a valid configuration value on every architecture; its file is compiled where ARCH
 # is the target's. OPTIONAL: only if FASTSHA2_<HASH>_<NAME> is set to true or, where it is not set, if this
-# compiler can; backend_config.h then has it as 1 or 0 for the row.
+# compiler can; backend_config.h then has it as 1 or 0 for the row. WITH: what it has beside the compressor, each in a
+# file src/arch/ARCH/HASH_KERNEL_NAME.c with the same flags.
 function(fastsha2_backend hash name arch)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "OPTIONAL" "" "FLAGS")
+  cmake_parse_arguments(PARSE_ARGV 3 arg "OPTIONAL" "" "FLAGS;WITH")
   string(TOUPPER "${hash}" hash_upper)
   string(TOUPPER "${name}" name_upper)
 
@@ -37,8 +38,12 @@ function(fastsha2_backend hash name arch)
       return()
     endif()
   endif()
-  set_source_files_properties("${file}" PROPERTIES COMPILE_OPTIONS "${arg_FLAGS}")
-  target_sources(fastsha2_engine PRIVATE "${file}")
+  set(files "${file}")
+  foreach(kernel IN LISTS arg_WITH)
+    list(APPEND files "${PROJECT_SOURCE_DIR}/src/arch/${arch}/${hash}_${kernel}_${name}.c")
+  endforeach()
+  set_source_files_properties(${files} PROPERTIES COMPILE_OPTIONS "${arg_FLAGS}")
+  target_sources(fastsha2_engine PRIVATE ${files})
 endfunction()
 
 # Sets RESULT in the cache to whether the compiler and its assembler accept the file with these flags.

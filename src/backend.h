@@ -1,6 +1,6 @@
 /*
- * What a back end is: the compression function of FIPS 180-4, section 6, for one kind of processor,
- * and the row by which it is known.
+ * What a back end is: the compression function of FIPS 180-4, section 6, for one kind of processor, what it
+ * has beside that, and the row by which it is known.
  *
  * A compressor works state[8] (native words) through nblocks blocks of 64 (SHA-256) or 128 (SHA-512)
  * bytes, big-endian words as the standard has them. The blocks may lie at any address; nblocks may be 0.
@@ -17,12 +17,42 @@
 typedef void sha256_compress_fn(uint32_t state[8], const uint8_t *blocks, size_t nblocks);
 typedef void sha512_compress_fn(uint64_t state[8], const uint8_t *blocks, size_t nblocks);
 
+/*
+ * The iterations of PBKDF2 (RFC 8018, section 5.2) that follow the first: each U is the HMAC of the one
+ * before. It is the same two blocks over and over, so the loop is worth keeping in registers.
+ *
+ * The message of either block is the digest before it and padding that never changes: its word i is
+ * (digest[i] & keep[i]) | fill[i] for i < 8, and fill[i] for the other eight. keep is what shortens a digest.
+ */
+struct sha256_pbkdf2 {
+    uint32_t inner[8], outer[8]; /* the states after the keys' blocks (RFC 2104: K xor ipad, K xor opad) */
+    uint32_t keep[8], fill[16];
+};
+
+struct sha512_pbkdf2 {
+    uint64_t inner[8], outer[8];
+    uint64_t keep[8], fill[16];
+};
+
+/* Works nchains (one or more) independent output blocks through so many iterations (0 or more) each: u[i]
+   becomes the state of the outer hash, and is xored into t[i]. Whether and how chains run side by side is the
+   function's own affair. Bound by the rules of a compressor: no allocation, no branch or address that depends on
+   anything but nchains and iterations. */
+typedef void sha256_pbkdf2_fn(const struct sha256_pbkdf2 *pbkdf2, uint32_t u[][8], uint32_t t[][8],
+                              size_t nchains, uint64_t iterations);
+typedef void sha512_pbkdf2_fn(const struct sha512_pbkdf2 *pbkdf2, uint64_t u[][8], uint64_t t[][8],
+                              size_t nchains, uint64_t iterations);
+
 struct backend {
     const char *name; /* the one word that files, functions, configuration and reports use */
     uint64_t needs;   /* feature bits of arch/<arch>/cpu.h, all of which the processor must have */
     union {
         sha256_compress_fn *sha256; /* in rows of sha256_backends */
         sha512_compress_fn *sha512; /* in rows of sha512_backends */
+    };
+    union { /* NULL where nothing is gained over a loop around the compressor */
+        sha256_pbkdf2_fn *sha256_pbkdf2;
+        sha512_pbkdf2_fn *sha512_pbkdf2;
     };
 };
 
