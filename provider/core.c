@@ -11,6 +11,15 @@ const OSSL_ITEM core_reason_strings[] = {
     {REASON_NO_MESSAGE, "no message is under way"},
     {REASON_NO_DATA, "data is NULL"},
     {REASON_BAD_SAVED_STATE, "not a saved state of this digest"},
+    {REASON_BAD_PARAMETER, "bad parameter"},
+    {REASON_NO_DIGEST, "no digest is set"},
+    {REASON_NO_KEY, "no key is set"},
+    {REASON_NO_PASSWORD, "no password is set"},
+    {REASON_NO_SALT, "no salt is set"},
+    {REASON_SALT_TOO_SHORT, "salt too short"},
+    {REASON_TOO_FEW_ITERATIONS, "too few iterations"},
+    {REASON_BAD_KEY_SIZE, "bad key size"},
+    {REASON_NO_OTHER_PROVIDER, "no other provider to hand this to"},
     {0, NULL},
 };
 
@@ -36,6 +45,27 @@ int core_open(struct core *core, const OSSL_CORE_HANDLE *handle, const OSSL_DISP
             break;
         case OSSL_FUNC_CRYPTO_FREE:
             core->free = OSSL_FUNC_CRYPTO_free(in);
+            break;
+        case OSSL_FUNC_PROVIDER_REGISTER_CHILD_CB:
+            core->register_child_cb = OSSL_FUNC_provider_register_child_cb(in);
+            break;
+        case OSSL_FUNC_PROVIDER_DEREGISTER_CHILD_CB:
+            core->deregister_child_cb = OSSL_FUNC_provider_deregister_child_cb(in);
+            break;
+        case OSSL_FUNC_PROVIDER_NAME:
+            core->provider_name = OSSL_FUNC_provider_name(in);
+            break;
+        case OSSL_FUNC_PROVIDER_GET0_PROVIDER_CTX:
+            core->provider_get0_provider_ctx = OSSL_FUNC_provider_get0_provider_ctx(in);
+            break;
+        case OSSL_FUNC_PROVIDER_GET0_DISPATCH:
+            core->provider_get0_dispatch = OSSL_FUNC_provider_get0_dispatch(in);
+            break;
+        case OSSL_FUNC_PROVIDER_UP_REF:
+            core->provider_up_ref = OSSL_FUNC_provider_up_ref(in);
+            break;
+        case OSSL_FUNC_PROVIDER_FREE:
+            core->provider_free = OSSL_FUNC_provider_free(in);
             break;
         default: /* newer cores offer more */
             break;

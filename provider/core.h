@@ -18,6 +18,14 @@ struct core {
     OSSL_FUNC_core_vset_error_fn *vset_error;
     OSSL_FUNC_CRYPTO_malloc_fn *malloc;
     OSSL_FUNC_CRYPTO_free_fn *free;
+    /* The other providers of the library context; peer.h. NULL in a core that does not tell of them. */
+    OSSL_FUNC_provider_register_child_cb_fn *register_child_cb;
+    OSSL_FUNC_provider_deregister_child_cb_fn *deregister_child_cb;
+    OSSL_FUNC_provider_name_fn *provider_name;
+    OSSL_FUNC_provider_get0_provider_ctx_fn *provider_get0_provider_ctx;
+    OSSL_FUNC_provider_get0_dispatch_fn *provider_get0_dispatch;
+    OSSL_FUNC_provider_up_ref_fn *provider_up_ref;
+    OSSL_FUNC_provider_free_fn *provider_free;
 };
 
 /* The provider's own reason codes, for which core_reason_strings has the texts. */
@@ -29,6 +37,15 @@ enum core_reason {
     REASON_NO_MESSAGE,
     REASON_NO_DATA,
     REASON_BAD_SAVED_STATE,
+    REASON_BAD_PARAMETER,
+    REASON_NO_DIGEST,
+    REASON_NO_KEY,
+    REASON_NO_PASSWORD,
+    REASON_NO_SALT,
+    REASON_SALT_TOO_SHORT,
+    REASON_TOO_FEW_ITERATIONS,
+    REASON_BAD_KEY_SIZE,
+    REASON_NO_OTHER_PROVIDER,
 };
 extern const OSSL_ITEM core_reason_strings[];
 

@@ -29,8 +29,7 @@ struct counts {
 /* A compressor is told nothing but its state and its blocks, so there is one choice for the whole process,
    the last that was made. All rows compute the same. */
 static struct counts *_Atomic counts;
-static sha256_compress_fn *_Atomic real_sha256;
-static sha512_compress_fn *_Atomic real_sha512;
+static const struct backend *_Atomic real_sha256, *_Atomic real_sha512;
 
 static void count(struct counter *counter, size_t nblocks)
 {
@@ -41,13 +40,28 @@ static void count(struct counter *counter, size_t nblocks)
 static void sha256_compress_counting(uint32_t state[8], const uint8_t *blocks, size_t nblocks)
 {
     count(&counts->sha256, nblocks);
-    real_sha256(state, blocks, nblocks);
+    real_sha256->sha256(state, blocks, nblocks);
 }
 
 static void sha512_compress_counting(uint64_t state[8], const uint8_t *blocks, size_t nblocks)
 {
     count(&counts->sha512, nblocks);
-    real_sha512(state, blocks, nblocks);
+    real_sha512->sha512(state, blocks, nblocks);
+}
+
+/* An iteration is two blocks. */
+static void sha256_pbkdf2_counting(const struct sha256_pbkdf2 *pbkdf2, uint32_t u[][8],
+                                   uint32_t t[][8], size_t nchains, uint64_t iterations)
+{
+    count(&counts->sha256, 2 * nchains * (size_t)iterations);
+    real_sha256->sha256_pbkdf2(pbkdf2, u, t, nchains, iterations);
+}
+
+static void sha512_pbkdf2_counting(const struct sha512_pbkdf2 *pbkdf2, uint64_t u[][8],
+                                   uint64_t t[][8], size_t nchains, uint64_t iterations)
+{
+    count(&counts->sha512, 2 * nchains * (size_t)iterations);
+    real_sha512->sha512_pbkdf2(pbkdf2, u, t, nchains, iterations);
 }
 
 /* NULL if there is no such file, or it is not ours to write: then nothing is counted. */
@@ -85,12 +99,17 @@ const struct backend *__wrap_select_backend(const struct backend_table *table, u
     if (row == NULL || counts == NULL)
         return row;
     if (table == &sha256_backends) {
-        real_sha256 = row->sha256;
-        counting_sha256 =
-            (struct backend){row->name, row->needs, {.sha256 = sha256_compress_counting}};
+        real_sha256 = row;
+        counting_sha256 = *row;
+        counting_sha256.sha256 = sha256_compress_counting;
+        if (row->sha256_pbkdf2 != NULL)
+            counting_sha256.sha256_pbkdf2 = sha256_pbkdf2_counting;
         return &counting_sha256;
     }
-    real_sha512 = row->sha512;
-    counting_sha512 = (struct backend){row->name, row->needs, {.sha512 = sha512_compress_counting}};
+    real_sha512 = row;
+    counting_sha512 = *row;
+    counting_sha512.sha512 = sha512_compress_counting;
+    if (row->sha512_pbkdf2 != NULL)
+        counting_sha512.sha512_pbkdf2 = sha512_pbkdf2_counting;
     return &counting_sha512;
 }

@@ -12,16 +12,19 @@
 #include <openssl/params.h>
 
 void digest_methods_set(struct digest_methods *methods, const struct core *core,
-                        sha256_compress_fn *sha256, sha512_compress_fn *sha512)
+                        const struct backend *sha256, const struct backend *sha512)
 {
     *methods = (struct digest_methods){
-        .sha2_224 = {core, &sha2_224, sha256},
-        .sha2_256 = {core, &sha2_256, sha256},
-        .sha2_256_192 = {core, &sha2_256_192, sha256},
-        .sha2_384 = {core, &sha2_384, sha512},
-        .sha2_512 = {core, &sha2_512, sha512},
-        .sha2_512_224 = {core, &sha2_512_224, sha512},
-        .sha2_512_256 = {core, &sha2_512_256, sha512},
+        .sha2_224 = {core, NAMES_SHA2_224, &sha2_224, sha256->sha256, sha256->sha256_pbkdf2},
+        .sha2_256 = {core, NAMES_SHA2_256, &sha2_256, sha256->sha256, sha256->sha256_pbkdf2},
+        .sha2_256_192 = {core, NAMES_SHA2_256_192, &sha2_256_192, sha256->sha256,
+                         sha256->sha256_pbkdf2},
+        .sha2_384 = {core, NAMES_SHA2_384, &sha2_384, sha512->sha512, sha512->sha512_pbkdf2},
+        .sha2_512 = {core, NAMES_SHA2_512, &sha2_512, sha512->sha512, sha512->sha512_pbkdf2},
+        .sha2_512_224 = {core, NAMES_SHA2_512_224, &sha2_512_224, sha512->sha512,
+                         sha512->sha512_pbkdf2},
+        .sha2_512_256 = {core, NAMES_SHA2_512_256, &sha2_512_256, sha512->sha512,
+                         sha512->sha512_pbkdf2},
     };
 }
 

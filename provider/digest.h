@@ -10,14 +10,18 @@
    changes once the provider is initialised, so a context keeps its back end through dup and copy. */
 struct sha256_method {
     const struct core *core;
+    const char *names; /* as in names.h */
     const struct sha256_variant *variant;
     sha256_compress_fn *compress;
+    sha256_pbkdf2_fn *pbkdf2; /* NULL where the back end has none */
 };
 
 struct sha512_method {
     const struct core *core;
+    const char *names; /* as in names.h */
     const struct sha512_variant *variant;
     sha512_compress_fn *compress;
+    sha512_pbkdf2_fn *pbkdf2; /* NULL where the back end has none */
 };
 
 struct digest_methods {
@@ -27,7 +31,7 @@ struct digest_methods {
 
 /* The core must outlive the methods, and the methods every context. */
 void digest_methods_set(struct digest_methods *methods, const struct core *core,
-                        sha256_compress_fn *sha256, sha512_compress_fn *sha512);
+                        const struct backend *sha256, const struct backend *sha512);
 
 /* For OSSL_OP_DIGEST; ends with an empty row. */
 extern const OSSL_ALGORITHM digest_algorithms[];

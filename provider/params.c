@@ -1,15 +1,113 @@
-/* OSSL_PARAM requests, answered. */
+/* OSSL_PARAM arrays, read and answered. */
 #include "params.h"
 
+#include <limits.h>
 #include <string.h>
 
-OSSL_PARAM *params_find(OSSL_PARAM *params, const char *name)
+const OSSL_PARAM *params_find_const(const OSSL_PARAM *params, const char *name)
 {
     if (params != NULL)
         for (; params->key != NULL; params++)
             if (strcmp(params->key, name) == 0)
                 return params;
     return NULL;
+}
+
+OSSL_PARAM *params_find(OSSL_PARAM *params, const char *name)
+{
+    return (OSSL_PARAM *)params_find_const(params, name);
+}
+
+/* The byte of that weight of a native integer. */
+static unsigned char native_byte(const unsigned char *bytes, size_t size, size_t weight)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    (void)size;
+    return bytes[weight];
+#else
+    return bytes[size - 1 - weight];
+#endif
+}
+
+/* A value of 64 bits and a sign. */
+struct integer {
+    int negative;
+    uint64_t low; /* modulo 2^64 */
+};
+
+static int read_native(const OSSL_PARAM *p, struct integer *value)
+{
+    size_t size = p->data_size;
+
+    if (size == 0)
+        return 0;
+    value->negative =
+        p->data_type == OSSL_PARAM_INTEGER && native_byte(p->data, size, size - 1) >= 0x80;
+    value->low = 0;
+
+    unsigned char extension = value->negative ? 0xff : 0;
+    for (size_t i = 0; i < sizeof value->low; i++) {
+        uint64_t byte = i < size ? native_byte(p->data, size, i) : extension;
+        value->low |= byte << (8 * i);
+    }
+    for (size_t i = sizeof value->low; i < size; i++)
+        if (native_byte(p->data, size, i) != extension)
+            return 0;
+    return !value->negative || value->low >> 63 == 1;
+}
+
+static int read_real(const OSSL_PARAM *p, struct integer *value)
+{
+    double real;
+
+    if (p->data_size != sizeof real)
+        return 0;
+    memcpy(&real, p->data, sizeof real);
+    value->negative = real < 0;
+    if (real >= 0 && real < 0x1p64)
+        value->low = (uint64_t)real;
+    else if (real < 0 && real >= -0x1p63)
+        value->low = (uint64_t)(int64_t)real;
+    else
+        return 0;
+    return real == (value->negative ? (double)(int64_t)value->low : (double)value->low);
+}
+
+static int read_integer(const OSSL_PARAM *p, struct integer *value)
+{
+    if (p->data == NULL)
+        return 0;
+    switch (p->data_type) {
+    case OSSL_PARAM_INTEGER:
+    case OSSL_PARAM_UNSIGNED_INTEGER:
+        return read_native(p, value);
+    case OSSL_PARAM_REAL:
+        return read_real(p, value);
+    default:
+        return 0;
+    }
+}
+
+int params_get_uint64(const OSSL_PARAM *p, uint64_t *value)
+{
+    struct integer integer;
+
+    if (!read_integer(p, &integer) || integer.negative)
+        return 0;
+    *value = integer.low;
+    return 1;
+}
+
+int params_get_int(const OSSL_PARAM *p, int *value)
+{
+    struct integer integer;
+
+    if (!read_integer(p, &integer))
+        return 0;
+    if (integer.negative ? (int64_t)integer.low < INT_MIN : integer.low > INT_MAX)
+        return 0;
+    *value = (int)(int64_t)integer.low;
+    return 1;
 }
 
 /* An integer of size bytes in the byte order of this machine. */

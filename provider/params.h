@@ -3,17 +3,24 @@
  * the module does not link. A writer answers a request as libcrypto's do: where the data is NULL it only
  * tells the size, and it always sets return_size. A parameter that is not there is no error.
  *
- * All return 1, or 0 if the parameter has another type or its buffer is too small.
+ * All return 1, or 0 if the parameter has another type, its buffer is too small or its value too large.
  */
 #ifndef FASTSHA2_PARAMS_H
 #define FASTSHA2_PARAMS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <openssl/core.h>
 
 /* The parameter of that name, or NULL. params may be NULL. */
 OSSL_PARAM *params_find(OSSL_PARAM *params, const char *name);
+
+const OSSL_PARAM *params_find_const(const OSSL_PARAM *params, const char *name);
+
+/* The value of an integer of either sign and any width, or of a real that is one. */
+int params_get_uint64(const OSSL_PARAM *p, uint64_t *value);
+int params_get_int(const OSSL_PARAM *p, int *value);
 
 /* Answers a signed or unsigned integer parameter of any width that holds the value. */
 int params_set_uint(OSSL_PARAM *params, const char *name, size_t value);

@@ -2,6 +2,8 @@
 #include "provider.h"
 #include "config.h"
 #include "fastsha2_static.h"
+#include "kdf.h"
+#include "mac.h"
 #include "params.h"
 #include "selftest.h"
 #include "version.h"
@@ -23,6 +25,7 @@ static void provider_teardown(void *provctx)
     struct provider *provider = provctx;
     struct core core = provider->core; /* a copy, for it is part of what is freed */
 
+    peers_close(&provider->peers);
     core_free(&core, provider);
 }
 
@@ -59,7 +62,18 @@ static const OSSL_ALGORITHM *provider_query_operation(void *provctx, int operati
     const struct provider *provider = provctx;
 
     *no_cache = 0;
-    return operation == OSSL_OP_DIGEST && !provider->failed ? digest_algorithms : NULL;
+    if (provider->failed)
+        return NULL;
+    switch (operation) {
+    case OSSL_OP_DIGEST:
+        return digest_algorithms;
+    case OSSL_OP_MAC:
+        return mac_algorithms;
+    case OSSL_OP_KDF:
+        return kdf_algorithms;
+    default:
+        return NULL;
+    }
 }
 
 static const OSSL_ITEM *provider_get_reason_strings(void *provctx)
@@ -128,8 +142,8 @@ int fastsha2_provider_init(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *
         core_free(&core, provider);
         return 0;
     }
-    digest_methods_set(&provider->digests, &provider->core, provider->sha256->sha256,
-                       provider->sha512->sha512);
+    digest_methods_set(&provider->digests, &provider->core, provider->sha256, provider->sha512);
+    peers_open(&provider->peers, &provider->core);
     snprintf(provider->buildinfo, sizeof provider->buildinfo, "sha256=%s sha512=%s",
              provider->sha256->name, provider->sha512->name);
 

@@ -4,12 +4,14 @@
 
 #include "core.h"
 #include "digest.h"
+#include "peer.h"
 
 #include <stdatomic.h>
 
 struct provider {
     struct core core;
     struct digest_methods digests;
+    struct peers peers;
     const struct backend *sha256;
     const struct backend *sha512;
     char buildinfo[64];

@@ -27,6 +27,9 @@ void sha256_reset(struct sha256 *state);
 
 void sha256_init(struct sha256 *state, const uint32_t iv[8]);
 
+/* As init and the compression of so many blocks, of which h is the result. */
+void sha256_resume(struct sha256 *state, const uint32_t h[8], size_t nblocks);
+
 /* data may be NULL when size is 0. */
 int sha256_update(struct sha256 *state, sha256_compress_fn *compress, const uint8_t *data,
                   size_t size);

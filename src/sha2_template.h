@@ -26,6 +26,12 @@ void SHA2(init)(SHA2_STATE *state, const SHA2_WORD iv[8])
     memcpy(state->h, iv, sizeof state->h);
 }
 
+void SHA2(resume)(SHA2_STATE *state, const SHA2_WORD h[8], size_t nblocks)
+{
+    SHA2(init)(state, h);
+    add_length(state, nblocks * SHA2_BLOCK_SIZE);
+}
+
 /* The part of an update that completes a block; apart, so that short updates save no registers. */
 static __attribute__((noinline)) void absorb(SHA2_STATE *state, SHA2(compress_fn) * compress,
                                              size_t used, const uint8_t *data, size_t size)

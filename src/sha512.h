@@ -24,6 +24,9 @@ void sha512_reset(struct sha512 *state);
 
 void sha512_init(struct sha512 *state, const uint64_t iv[8]);
 
+/* As init and the compression of so many blocks, of which h is the result. */
+void sha512_resume(struct sha512 *state, const uint64_t h[8], size_t nblocks);
+
 /* data may be NULL when size is 0. */
 int sha512_update(struct sha512 *state, sha512_compress_fn *compress, const uint8_t *data,
                   size_t size);

@@ -1,0 +1,371 @@
+/*
+ * PBKDF2: ours with our digests, another provider's with any other, its own default digest included.
+ *
+ * The default provider's PBKDF2 is the reference for what is checked when. The limits are those of NIST SP 800-132,
+ * which a program asks for by setting 'pkcs5' to 0.
+ */
+#include "kdf.h"
+#include "choice.h"
+#include "names.h"
+#include "params.h"
+#include "pbkdf2.h"
+#include "peer_context.h"
+#include "provider.h"
+#include "wipe.h"
+
+#include <openssl/core_names.h>
+#include <openssl/evp.h>
+#include <openssl/params.h>
+
+static OSSL_FUNC_kdf_newctx_fn pbkdf2_new;
+static OSSL_FUNC_kdf_dupctx_fn pbkdf2_dup;
+static OSSL_FUNC_kdf_freectx_fn pbkdf2_free;
+static OSSL_FUNC_kdf_reset_fn pbkdf2_reset;
+static OSSL_FUNC_kdf_derive_fn pbkdf2_derive;
+static OSSL_FUNC_kdf_gettable_ctx_params_fn pbkdf2_gettable_ctx_params;
+static OSSL_FUNC_kdf_get_ctx_params_fn pbkdf2_get_ctx_params;
+static OSSL_FUNC_kdf_settable_ctx_params_fn pbkdf2_settable_ctx_params;
+static OSSL_FUNC_kdf_set_ctx_params_fn pbkdf2_set_ctx_params;
+
+enum {
+    MIN_SALT_SIZE = 16,    /* SP 800-132, section 5.1 */
+    MIN_ITERATIONS = 1000, /* section 5.2 */
+    MIN_KEY_SIZE = 14,     /* section 5.3: 112 bits */
+};
+
+/* A copy of what the program gave. */
+struct octets {
+    unsigned char *bytes; /* NULL until given; also of an empty string it is not NULL */
+    size_t size;
+};
+
+struct pbkdf2_context {
+    struct provider *provider;
+    struct choice digest;       /* CHOICE_NONE until chosen: the other's own default */
+    struct peer_context *other; /* NULL until needed */
+    struct octets password, salt;
+    uint64_t iterations;
+    int lower_bounds; /* whether the limits hold */
+};
+
+static const struct core *core_of(const struct pbkdf2_context *context)
+{
+    return &context->provider->core;
+}
+
+#define OTHER(context, ID, name) \
+    ((OSSL_FUNC_kdf_##name##_fn *)(context)->other->function[OSSL_FUNC_KDF_##ID])
+
+static int open_other(struct pbkdf2_context *context)
+{
+    static const struct peer_algorithm pbkdf2 = {
+        OSSL_OP_KDF, "PBKDF2", 1u << OSSL_FUNC_KDF_DERIVE | 1u << OSSL_FUNC_KDF_SET_CTX_PARAMS};
+
+    if (context->other == NULL)
+        context->other = peer_context_new(&context->provider->peers, &pbkdf2);
+    return context->other != NULL;
+}
+
+static void octets_clear(const struct core *core, struct octets *octets)
+{
+    if (octets->bytes == NULL)
+        return;
+    wipe(octets->bytes, octets->size);
+    core_free(core, octets->bytes);
+    *octets = (struct octets){NULL, 0};
+}
+
+static int octets_set(const struct core *core, struct octets *octets, const void *bytes,
+                      size_t size)
+{
+    octets_clear(core, octets);
+    octets->bytes = core_alloc(core, size == 0 ? 1 : size);
+    if (octets->bytes == NULL)
+        return 0;
+    if (size != 0)
+        memcpy(octets->bytes, bytes, size);
+    octets->size = size;
+    return 1;
+}
+
+static void begin(struct pbkdf2_context *context)
+{
+    context->digest.kind = CHOICE_NONE;
+    context->other = NULL;
+    context->password = context->salt = (struct octets){NULL, 0};
+    context->iterations = PKCS5_DEFAULT_ITER;
+    context->lower_bounds = 0;
+}
+
+static void end(struct pbkdf2_context *context)
+{
+    peer_context_free(context->other);
+    octets_clear(core_of(context), &context->password);
+    octets_clear(core_of(context), &context->salt);
+}
+
+static void *pbkdf2_new(void *provctx)
+{
+    struct provider *provider = provctx;
+    struct pbkdf2_context *context = core_alloc(&provider->core, sizeof *context);
+
+    if (context != NULL) {
+        context->provider = provider;
+        begin(context);
+    }
+    return context;
+}
+
+static void pbkdf2_free(void *kctx)
+{
+    struct pbkdf2_context *context = kctx;
+
+    if (context == NULL)
+        return;
+    end(context);
+    core_free(core_of(context), context);
+}
+
+static void pbkdf2_reset(void *kctx)
+{
+    struct pbkdf2_context *context = kctx;
+
+    end(context);
+    begin(context);
+}
+
+static int octets_copy(const struct core *core, struct octets *to, const struct octets *from)
+{
+    return from->bytes == NULL || octets_set(core, to, from->bytes, from->size);
+}
+
+static void *pbkdf2_dup(void *kctx)
+{
+    const struct pbkdf2_context *context = kctx;
+    struct pbkdf2_context *copy = pbkdf2_new(context->provider);
+
+    if (copy == NULL)
+        return NULL;
+    copy->digest = context->digest;
+    copy->iterations = context->iterations;
+    copy->lower_bounds = context->lower_bounds;
+    if (octets_copy(core_of(copy), &copy->password, &context->password) &&
+        octets_copy(core_of(copy), &copy->salt, &context->salt) &&
+        (context->other == NULL || (copy->other = peer_context_dup(context->other)) != NULL))
+        return copy;
+    pbkdf2_free(copy);
+    return NULL;
+}
+
+static int bad_parameter(const struct pbkdf2_context *context, const char *key, const char *what)
+{
+    CORE_RAISE(core_of(context), REASON_BAD_PARAMETER, "%s is not %s", key, what);
+    return 0;
+}
+
+static int check_salt(const struct pbkdf2_context *context, size_t size)
+{
+    if (!context->lower_bounds || size >= MIN_SALT_SIZE)
+        return 1;
+    CORE_RAISE(core_of(context), REASON_SALT_TOO_SHORT, "%zu bytes, SP 800-132 demands %d", size,
+               MIN_SALT_SIZE);
+    return 0;
+}
+
+static int check_iterations(const struct pbkdf2_context *context, uint64_t iterations)
+{
+    uint64_t min = context->lower_bounds ? MIN_ITERATIONS : 1;
+
+    if (iterations >= min)
+        return 1;
+    CORE_RAISE(core_of(context), REASON_TOO_FEW_ITERATIONS, "%llu, at least %llu are allowed",
+               (unsigned long long)iterations, (unsigned long long)min);
+    return 0;
+}
+
+/* The output blocks are numbered by 32 bits. */
+static int check_key_size(const struct pbkdf2_context *context, size_t size, size_t digest_size)
+{
+    if (size / digest_size >= UINT32_MAX) {
+        CORE_RAISE(core_of(context), REASON_BAD_KEY_SIZE,
+                   "%zu bytes, this digest allows less than %llu", size,
+                   (unsigned long long)digest_size * UINT32_MAX);
+        return 0;
+    }
+    if (context->lower_bounds && size < MIN_KEY_SIZE) {
+        CORE_RAISE(core_of(context), REASON_BAD_KEY_SIZE, "%zu bytes, SP 800-132 demands %d", size,
+                   MIN_KEY_SIZE);
+        return 0;
+    }
+    return 1;
+}
+
+static int set_digest(struct pbkdf2_context *context, const OSSL_PARAM params[])
+{
+    OSSL_PARAM given[CHOICE_PARAMS];
+
+    if (!choice_read(&context->digest, core_of(context), &context->provider->digests, params,
+                     given))
+        return 0;
+    if (context->digest.kind != CHOICE_OTHER || given[0].key == NULL)
+        return 1;
+    return open_other(context) &&
+           OTHER(context, SET_CTX_PARAMS, set_ctx_params)(context->other->context, given);
+}
+
+static int set_octets(const struct pbkdf2_context *context, struct octets *octets,
+                      const OSSL_PARAM *p)
+{
+    if (p->data_size != 0 && p->data == NULL) {
+        octets_clear(core_of(context), octets);
+        return 1;
+    }
+    if (p->data_size != 0 && p->data_type != OSSL_PARAM_OCTET_STRING) {
+        octets_clear(core_of(context), octets);
+        return bad_parameter(context, p->key, "an octet string");
+    }
+    return octets_set(core_of(context), octets, p->data, p->data_size);
+}
+
+static int pbkdf2_set_ctx_params(void *kctx, const OSSL_PARAM params[])
+{
+    struct pbkdf2_context *context = kctx;
+    const OSSL_PARAM *p;
+
+    if (params == NULL)
+        return 1;
+    if (!set_digest(context, params))
+        return 0;
+
+    if ((p = params_find_const(params, OSSL_KDF_PARAM_PKCS5)) != NULL) {
+        int pkcs5;
+        if (!params_get_int(p, &pkcs5))
+            return bad_parameter(context, p->key, "an integer");
+        context->lower_bounds = pkcs5 == 0;
+    }
+    if ((p = params_find_const(params, OSSL_KDF_PARAM_PASSWORD)) != NULL &&
+        !set_octets(context, &context->password, p))
+        return 0;
+    if ((p = params_find_const(params, OSSL_KDF_PARAM_SALT)) != NULL &&
+        (!check_salt(context, p->data_size) || !set_octets(context, &context->salt, p)))
+        return 0;
+    if ((p = params_find_const(params, OSSL_KDF_PARAM_ITER)) != NULL) {
+        uint64_t iterations;
+        if (!params_get_uint64(p, &iterations))
+            return bad_parameter(context, p->key, "a number");
+        if (!check_iterations(context, iterations))
+            return 0;
+        context->iterations = iterations;
+    }
+    return 1;
+}
+
+/* The digest was handed on as soon as it was set; here is the rest. */
+static int derive_by_other(struct pbkdf2_context *context, unsigned char *key, size_t keylen)
+{
+    int pkcs5 = !context->lower_bounds;
+    OSSL_PARAM params[] = {
+        {OSSL_KDF_PARAM_PKCS5, OSSL_PARAM_INTEGER, &pkcs5, sizeof pkcs5, OSSL_PARAM_UNMODIFIED},
+        {OSSL_KDF_PARAM_PASSWORD, OSSL_PARAM_OCTET_STRING, context->password.bytes,
+         context->password.size, OSSL_PARAM_UNMODIFIED},
+        {OSSL_KDF_PARAM_SALT, OSSL_PARAM_OCTET_STRING, context->salt.bytes, context->salt.size,
+         OSSL_PARAM_UNMODIFIED},
+        {OSSL_KDF_PARAM_ITER, OSSL_PARAM_UNSIGNED_INTEGER, &context->iterations,
+         sizeof context->iterations, OSSL_PARAM_UNMODIFIED},
+        OSSL_PARAM_END,
+    };
+
+    return open_other(context) &&
+           OTHER(context, DERIVE, derive)(context->other->context, key, keylen, params);
+}
+
+static int pbkdf2_derive(void *kctx, unsigned char *key, size_t keylen, const OSSL_PARAM params[])
+{
+    struct pbkdf2_context *context = kctx;
+    const struct choice *digest = &context->digest;
+
+    if (!pbkdf2_set_ctx_params(context, params))
+        return 0;
+    if (context->password.bytes == NULL) {
+        CORE_RAISE(core_of(context), REASON_NO_PASSWORD, "set '%s'", OSSL_KDF_PARAM_PASSWORD);
+        return 0;
+    }
+    if (context->salt.bytes == NULL) {
+        CORE_RAISE(core_of(context), REASON_NO_SALT, "set '%s'", OSSL_KDF_PARAM_SALT);
+        return 0;
+    }
+    if (digest->kind == CHOICE_NONE || digest->kind == CHOICE_OTHER)
+        return derive_by_other(context, key, keylen);
+    if (!check_key_size(context, keylen, choice_digest_size(digest)) ||
+        !check_salt(context, context->salt.size) || !check_iterations(context, context->iterations))
+        return 0;
+
+    const struct pbkdf2_input input = {context->password.bytes, context->password.size,
+                                       context->salt.bytes, context->salt.size,
+                                       context->iterations};
+    if (digest->kind == CHOICE_SHA256)
+        sha256_pbkdf2_derive(digest->sha256->variant, digest->sha256->compress,
+                             digest->sha256->pbkdf2, &input, key, keylen);
+    else
+        sha512_pbkdf2_derive(digest->sha512->variant, digest->sha512->compress,
+                             digest->sha512->pbkdf2, &input, key, keylen);
+    return 1;
+}
+
+static const OSSL_PARAM *pbkdf2_gettable_ctx_params(void *kctx, void *provctx)
+{
+    static const OSSL_PARAM gettable[] = {
+        OSSL_PARAM_size_t(OSSL_KDF_PARAM_SIZE, NULL),
+        OSSL_PARAM_END,
+    };
+
+    (void)kctx;
+    (void)provctx;
+    return gettable;
+}
+
+/* -2: none of them is known, as the functions of EVP_KDF(3) have it. */
+static int pbkdf2_get_ctx_params(void *kctx, OSSL_PARAM params[])
+{
+    (void)kctx;
+    if (params_find(params, OSSL_KDF_PARAM_SIZE) == NULL)
+        return -2;
+    return params_set_uint(params, OSSL_KDF_PARAM_SIZE, SIZE_MAX);
+}
+
+static const OSSL_PARAM *pbkdf2_settable_ctx_params(void *kctx, void *provctx)
+{
+    static const OSSL_PARAM settable[] = {
+        OSSL_PARAM_utf8_string(OSSL_KDF_PARAM_PROPERTIES, NULL, 0),
+        OSSL_PARAM_utf8_string(OSSL_KDF_PARAM_DIGEST, NULL, 0),
+        OSSL_PARAM_octet_string(OSSL_KDF_PARAM_PASSWORD, NULL, 0),
+        OSSL_PARAM_octet_string(OSSL_KDF_PARAM_SALT, NULL, 0),
+        OSSL_PARAM_uint64(OSSL_KDF_PARAM_ITER, NULL),
+        OSSL_PARAM_int(OSSL_KDF_PARAM_PKCS5, NULL),
+        OSSL_PARAM_END,
+    };
+
+    (void)kctx;
+    (void)provctx;
+    return settable;
+}
+
+#define SLOT(id, function) OSSL_FUNC_KDF_##id, (void (*)(void))(function)
+
+static const OSSL_DISPATCH pbkdf2_functions[] = {
+    {SLOT(NEWCTX, pbkdf2_new)},
+    {SLOT(DUPCTX, pbkdf2_dup)},
+    {SLOT(FREECTX, pbkdf2_free)},
+    {SLOT(RESET, pbkdf2_reset)},
+    {SLOT(DERIVE, pbkdf2_derive)},
+    {SLOT(GETTABLE_CTX_PARAMS, pbkdf2_gettable_ctx_params)},
+    {SLOT(GET_CTX_PARAMS, pbkdf2_get_ctx_params)},
+    {SLOT(SETTABLE_CTX_PARAMS, pbkdf2_settable_ctx_params)},
+    {SLOT(SET_CTX_PARAMS, pbkdf2_set_ctx_params)},
+    {0, NULL},
+};
+
+const OSSL_ALGORITHM kdf_algorithms[] = {
+    {NAMES_PBKDF2, PROPERTIES, pbkdf2_functions, "PBKDF2"},
+    {NULL, NULL, NULL, NULL},
+};

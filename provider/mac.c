@@ -1,0 +1,415 @@
+/*
+ * HMAC: ours with our digests, another provider's with any other.
+ *
+ * The default provider's HMAC is the reference for what a context does when. A digest that is set serves the
+ * keys that follow; the key that was set last serves the messages. So there are two choices at any time, and
+ * either may be one of ours or belong to the other provider's context, which is made when it is first needed.
+ */
+#include "mac.h"
+#include "choice.h"
+#include "hmac.h"
+#include "names.h"
+#include "params.h"
+#include "peer_context.h"
+#include "provider.h"
+#include "wipe.h"
+
+#include <openssl/core_names.h>
+#include <openssl/params.h>
+
+#include <string.h>
+
+static OSSL_FUNC_mac_newctx_fn hmac_new;
+static OSSL_FUNC_mac_dupctx_fn hmac_dup;
+static OSSL_FUNC_mac_freectx_fn hmac_free;
+static OSSL_FUNC_mac_init_fn hmac_init;
+static OSSL_FUNC_mac_update_fn hmac_update;
+static OSSL_FUNC_mac_final_fn hmac_final;
+static OSSL_FUNC_mac_gettable_ctx_params_fn hmac_gettable_ctx_params;
+static OSSL_FUNC_mac_get_ctx_params_fn hmac_get_ctx_params;
+static OSSL_FUNC_mac_settable_ctx_params_fn hmac_settable_ctx_params;
+static OSSL_FUNC_mac_set_ctx_params_fn hmac_set_ctx_params;
+
+struct hmac_context {
+    struct provider *provider;
+    struct choice next;         /* the digest of the keys to come */
+    struct choice now;          /* the digest that the key was set for */
+    struct peer_context *other; /* NULL until needed */
+    int tls;                    /* records in TLS's CBC mode: all of it is the other's affair */
+    union {
+        struct sha256_hmac sha256; /* where now is CHOICE_SHA256 */
+        struct sha512_hmac sha512; /* where now is CHOICE_SHA512 */
+    };
+};
+
+static const struct core *core_of(const struct hmac_context *context)
+{
+    return &context->provider->core;
+}
+
+/* The other provider's function of that name, for a context that has an other. */
+#define OTHER(context, ID, name) \
+    ((OSSL_FUNC_mac_##name##_fn *)(context)->other->function[OSSL_FUNC_MAC_##ID])
+
+static int open_other(struct hmac_context *context)
+{
+    static const struct peer_algorithm hmac = {
+        OSSL_OP_MAC, NAMES_HMAC,
+        1u << OSSL_FUNC_MAC_INIT | 1u << OSSL_FUNC_MAC_UPDATE | 1u << OSSL_FUNC_MAC_FINAL |
+            1u << OSSL_FUNC_MAC_GET_CTX_PARAMS | 1u << OSSL_FUNC_MAC_SET_CTX_PARAMS};
+
+    if (context->other == NULL)
+        context->other = peer_context_new(&context->provider->peers, &hmac);
+    return context->other != NULL;
+}
+
+static void *hmac_new(void *provctx)
+{
+    struct provider *provider = provctx;
+    struct hmac_context *context = core_alloc(&provider->core, sizeof *context);
+
+    if (context != NULL) {
+        context->provider = provider;
+        context->next.kind = context->now.kind = CHOICE_NONE;
+        context->other = NULL;
+        context->tls = 0;
+    }
+    return context;
+}
+
+static void hmac_free(void *mctx)
+{
+    struct hmac_context *context = mctx;
+
+    if (context == NULL)
+        return;
+    const struct core *core = core_of(context);
+    peer_context_free(context->other);
+    wipe(context, sizeof *context);
+    core_free(core, context);
+}
+
+static void *hmac_dup(void *mctx)
+{
+    const struct hmac_context *context = mctx;
+    struct hmac_context *copy = hmac_new(context->provider);
+
+    if (copy == NULL)
+        return NULL;
+    if (context->other != NULL && (copy->other = peer_context_dup(context->other)) == NULL) {
+        hmac_free(copy);
+        return NULL;
+    }
+    copy->next = context->next;
+    copy->now = context->now;
+    copy->tls = context->tls;
+    if (copy->now.kind == CHOICE_SHA256)
+        sha256_hmac_copy(&copy->sha256, &context->sha256);
+    else if (copy->now.kind == CHOICE_SHA512)
+        sha512_hmac_copy(&copy->sha512, &context->sha512);
+    return copy;
+}
+
+static int no_key(const struct hmac_context *context)
+{
+    CORE_RAISE(core_of(context), REASON_NO_KEY, "HMAC begins with a key");
+    return 0;
+}
+
+static int no_message(const struct hmac_context *context)
+{
+    CORE_RAISE(core_of(context), REASON_NO_MESSAGE, "the MAC was not initialised, or is final");
+    return 0;
+}
+
+/* Begins a message with the key that is there. */
+static int restart(struct hmac_context *context)
+{
+    switch (context->now.kind) {
+    case CHOICE_SHA256:
+        sha256_hmac_restart(&context->sha256);
+        return 1;
+    case CHOICE_SHA512:
+        sha512_hmac_restart(&context->sha512);
+        return 1;
+    case CHOICE_OTHER:
+        return OTHER(context, INIT, init)(context->other->context, NULL, 0, NULL);
+    default:
+        return no_key(context);
+    }
+}
+
+static int set_key(struct hmac_context *context, const unsigned char *key, size_t size)
+{
+    struct choice choice = context->next.kind == CHOICE_NONE ? context->now : context->next;
+
+    switch (choice.kind) {
+    case CHOICE_SHA256:
+        sha256_hmac_set_key(&context->sha256, choice.sha256->variant, choice.sha256->compress, key,
+                            size);
+        break;
+    case CHOICE_SHA512:
+        sha512_hmac_set_key(&context->sha512, choice.sha512->variant, choice.sha512->compress, key,
+                            size);
+        break;
+    case CHOICE_OTHER:
+        if (!OTHER(context, INIT, init)(context->other->context, key, size, NULL))
+            return 0;
+        break;
+    default:
+        CORE_RAISE(core_of(context), REASON_NO_DIGEST, "set '%s' before the key",
+                   OSSL_MAC_PARAM_DIGEST);
+        return 0;
+    }
+    context->now = choice;
+    return 1;
+}
+
+static int hmac_init(void *mctx, const unsigned char *key, size_t keylen, const OSSL_PARAM params[])
+{
+    struct hmac_context *context = mctx;
+
+    if (!hmac_set_ctx_params(context, params))
+        return 0;
+    if (context->tls)
+        return OTHER(context, INIT, init)(context->other->context, key, keylen, NULL);
+    return key != NULL ? set_key(context, key, keylen) : restart(context);
+}
+
+static int hmac_update(void *mctx, const unsigned char *data, size_t datalen)
+{
+    struct hmac_context *context = mctx;
+
+    if (context->tls || context->now.kind == CHOICE_OTHER)
+        return OTHER(context, UPDATE, update)(context->other->context, data, datalen);
+    if (data == NULL && datalen != 0) {
+        CORE_RAISE(core_of(context), REASON_NO_DATA, "but its size is %zu", datalen);
+        return 0;
+    }
+    switch (context->now.kind) {
+    case CHOICE_SHA256:
+        return sha256_hmac_update(&context->sha256, context->now.sha256->compress, data, datalen) ||
+               no_message(context);
+    case CHOICE_SHA512:
+        return sha512_hmac_update(&context->sha512, context->now.sha512->compress, data, datalen) ||
+               no_message(context);
+    default:
+        return no_key(context);
+    }
+}
+
+static int hmac_final(void *mctx, unsigned char *out, size_t *outl, size_t outsize)
+{
+    struct hmac_context *context = mctx;
+    size_t size = choice_digest_size(&context->now);
+    int done;
+
+    if (context->tls || context->now.kind == CHOICE_OTHER)
+        return OTHER(context, FINAL, final)(context->other->context, out, outl, outsize);
+    if (context->now.kind == CHOICE_NONE)
+        return no_key(context);
+    if (out == NULL || outsize < size) {
+        CORE_RAISE(core_of(context), REASON_OUTPUT_TOO_SMALL, "%zu bytes, the MAC has %zu",
+                   out == NULL ? 0 : outsize, size);
+        return 0;
+    }
+    if (context->now.kind == CHOICE_SHA256)
+        done = sha256_hmac_final(&context->sha256, context->now.sha256->variant,
+                                 context->now.sha256->compress, out);
+    else
+        done = sha512_hmac_final(&context->sha512, context->now.sha512->variant,
+                                 context->now.sha512->compress, out);
+    if (!done)
+        return no_message(context);
+    *outl = size;
+    return 1;
+}
+
+static const OSSL_PARAM *hmac_gettable_ctx_params(void *mctx, void *provctx)
+{
+    static const OSSL_PARAM gettable[] = {
+        OSSL_PARAM_size_t(OSSL_MAC_PARAM_SIZE, NULL),
+        OSSL_PARAM_size_t(OSSL_MAC_PARAM_BLOCK_SIZE, NULL),
+        OSSL_PARAM_END,
+    };
+
+    (void)mctx;
+    (void)provctx;
+    return gettable;
+}
+
+/* Answers one parameter about a choice, for the other's with what the other says. */
+static int answer(const struct hmac_context *context, const struct choice *choice,
+                  OSSL_PARAM *params, const char *key, size_t ours)
+{
+    OSSL_PARAM *p = params_find(params, key);
+
+    if (p == NULL)
+        return 1;
+    if (!context->tls && choice->kind != CHOICE_OTHER)
+        return params_set_uint(p, key, ours);
+
+    OSSL_PARAM one[] = {*p, OSSL_PARAM_END};
+    int done = OTHER(context, GET_CTX_PARAMS, get_ctx_params)(context->other->context, one);
+    *p = one[0];
+    return done;
+}
+
+static int hmac_get_ctx_params(void *mctx, OSSL_PARAM params[])
+{
+    const struct hmac_context *context = mctx;
+
+    return answer(context, &context->now, params, OSSL_MAC_PARAM_SIZE,
+                  choice_digest_size(&context->now)) &&
+           answer(context, &context->next, params, OSSL_MAC_PARAM_BLOCK_SIZE,
+                  choice_block_size(&context->next));
+}
+
+static const OSSL_PARAM *hmac_settable_ctx_params(void *mctx, void *provctx)
+{
+    static const OSSL_PARAM settable[] = {
+        OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, NULL, 0),
+        OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_PROPERTIES, NULL, 0),
+        OSSL_PARAM_octet_string(OSSL_MAC_PARAM_KEY, NULL, 0),
+        OSSL_PARAM_int(OSSL_MAC_PARAM_DIGEST_NOINIT, NULL),
+        OSSL_PARAM_int(OSSL_MAC_PARAM_DIGEST_ONESHOT, NULL),
+        OSSL_PARAM_size_t(OSSL_MAC_PARAM_TLS_DATA_SIZE, NULL),
+        OSSL_PARAM_END,
+    };
+
+    (void)mctx;
+    (void)provctx;
+    return settable;
+}
+
+static int bad_parameter(const struct hmac_context *context, const char *key, const char *what)
+{
+    CORE_RAISE(core_of(context), REASON_BAD_PARAMETER, "%s is not %s", key, what);
+    return 0;
+}
+
+static int set_other(struct hmac_context *context, const OSSL_PARAM params[])
+{
+    return OTHER(context, SET_CTX_PARAMS, set_ctx_params)(context->other->context, params);
+}
+
+static int set_digest(struct hmac_context *context, const OSSL_PARAM params[])
+{
+    OSSL_PARAM given[CHOICE_PARAMS];
+
+    if (!choice_read(&context->next, core_of(context), &context->provider->digests, params, given))
+        return 0;
+    if (context->next.kind != CHOICE_OTHER || given[0].key == NULL)
+        return 1;
+    if (open_other(context) && set_other(context, given))
+        return 1;
+    context->next.kind = CHOICE_NONE;
+    return 0;
+}
+
+/* Flags for engines, without a meaning for digests of providers. */
+static int check_flag(const struct hmac_context *context, const OSSL_PARAM params[],
+                      const char *key)
+{
+    const OSSL_PARAM *p = params_find_const(params, key);
+    int flag;
+
+    return p == NULL || params_get_int(p, &flag) || bad_parameter(context, key, "an integer");
+}
+
+static int set_key_by_params(struct hmac_context *context, const OSSL_PARAM params[])
+{
+    const OSSL_PARAM *p = params_find_const(params, OSSL_MAC_PARAM_KEY);
+
+    if (p == NULL)
+        return 1;
+    if (p->data_type != OSSL_PARAM_OCTET_STRING)
+        return bad_parameter(context, p->key, "an octet string");
+    if (p->data != NULL)
+        return set_key(context, p->data, p->data_size);
+    if (p->data_size != 0)
+        return bad_parameter(context, p->key, "there");
+    if (context->next.kind == CHOICE_NONE)
+        return 1;
+    return choice_equals(&context->next, &context->now) ? restart(context) : no_key(context);
+}
+
+/* Hands the digest and the key that are ours to the other: the first that is told of the size of a record. */
+static int hand_over(struct hmac_context *context)
+{
+    char name[sizeof NAMES_SHA2_256_192];
+    const struct choice *choice = &context->next;
+    const unsigned char *key =
+        choice->kind == CHOICE_SHA256 ? context->sha256.key : context->sha512.key;
+
+    if (choice->kind != CHOICE_SHA256 && choice->kind != CHOICE_SHA512)
+        return 1;
+    names_first(choice->kind == CHOICE_SHA256 ? choice->sha256->names : choice->sha512->names, name,
+                sizeof name);
+    OSSL_PARAM digest[] = {
+        {OSSL_MAC_PARAM_DIGEST, OSSL_PARAM_UTF8_STRING, name, strlen(name), OSSL_PARAM_UNMODIFIED},
+        OSSL_PARAM_END,
+    };
+    if (!set_other(context, digest))
+        return 0;
+    if (context->now.kind == CHOICE_NONE)
+        return 1;
+    if (!choice_equals(&context->next, &context->now))
+        return no_key(context); /* there is one, for another digest, and no longer in full */
+    return OTHER(context, INIT, init)(context->other->context, key, choice_block_size(choice),
+                                      NULL);
+}
+
+/* The MAC of a record whose padding must not show in the time that it takes. */
+static int set_tls(struct hmac_context *context, const OSSL_PARAM params[])
+{
+    const OSSL_PARAM *p = params_find_const(params, OSSL_MAC_PARAM_TLS_DATA_SIZE);
+    uint64_t size;
+
+    if (p == NULL)
+        return 1;
+    if (!params_get_uint64(p, &size) || size > SIZE_MAX)
+        return bad_parameter(context, p->key, "a size");
+    if (size == 0)
+        return 1;
+    OSSL_PARAM one[] = {*p, OSSL_PARAM_END};
+    if (!open_other(context) || !hand_over(context) || !set_other(context, one))
+        return 0;
+    context->tls = 1;
+    return 1;
+}
+
+static int hmac_set_ctx_params(void *mctx, const OSSL_PARAM params[])
+{
+    struct hmac_context *context = mctx;
+
+    if (params == NULL)
+        return 1;
+    if (context->tls)
+        return set_other(context, params);
+    return set_digest(context, params) &&
+           check_flag(context, params, OSSL_MAC_PARAM_DIGEST_NOINIT) &&
+           check_flag(context, params, OSSL_MAC_PARAM_DIGEST_ONESHOT) &&
+           set_key_by_params(context, params) && set_tls(context, params);
+}
+
+#define SLOT(id, function) OSSL_FUNC_MAC_##id, (void (*)(void))(function)
+
+static const OSSL_DISPATCH hmac_functions[] = {
+    {SLOT(NEWCTX, hmac_new)},
+    {SLOT(DUPCTX, hmac_dup)},
+    {SLOT(FREECTX, hmac_free)},
+    {SLOT(INIT, hmac_init)},
+    {SLOT(UPDATE, hmac_update)},
+    {SLOT(FINAL, hmac_final)},
+    {SLOT(GETTABLE_CTX_PARAMS, hmac_gettable_ctx_params)},
+    {SLOT(GET_CTX_PARAMS, hmac_get_ctx_params)},
+    {SLOT(SETTABLE_CTX_PARAMS, hmac_settable_ctx_params)},
+    {SLOT(SET_CTX_PARAMS, hmac_set_ctx_params)},
+    {0, NULL},
+};
+
+const OSSL_ALGORITHM mac_algorithms[] = {
+    {NAMES_HMAC, PROPERTIES, hmac_functions, "HMAC"},
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,45 @@
+/*
+ * The other providers of our library context, to whom we hand what is asked of us and is not ours: HMAC with
+ * MD5, say. Nobody else could serve it once a program prefers our HMAC.
+ *
+ * The core tells of them by the callbacks that exist for child library contexts (provider-base(7)). We ask it to
+ * when a peer is first wanted, so a process that only hashes is left as it was.
+ */
+#ifndef FASTSHA2_PEER_H
+#define FASTSHA2_PEER_H
+
+#include "core.h"
+
+#include <stdatomic.h>
+
+struct known_provider;
+
+/* All that are active in the library context, but ourselves. */
+struct peers {
+    const struct core *core;
+    atomic_int watching;
+    atomic_flag
+        lock; /* of the list; held for a few instructions, and never over a call that takes a lock */
+    struct known_provider *first;
+};
+
+/* One of them, held so that it outlives its deactivation. */
+struct peer {
+    const OSSL_CORE_HANDLE *handle;
+    void *provctx;
+    const OSSL_DISPATCH *functions; /* of the algorithm that was asked for */
+};
+
+/* The core must outlive the peers. */
+void peers_open(struct peers *peers, const struct core *core);
+void peers_close(struct peers *peers);
+
+/* Finds a provider with an algorithm of that name under that operation: default if it has it, else any. Returns 0,
+   with an error on the queue, if there is none. */
+int peer_find(struct peers *peers, int operation, const char *algorithm, struct peer *peer);
+
+/* Another hold of the same peer. */
+int peer_up_ref(const struct peers *peers, const struct peer *peer);
+void peer_release(const struct peers *peers, const struct peer *peer);
+
+#endif

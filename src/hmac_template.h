@@ -1,0 +1,70 @@
+/* HMAC, word for word the same for SHA-256 and SHA-512. hmac.c includes it once for each, after it has said what
+   SHA2_… stand for. */
+
+/* The state after the block of the key xor a byte of padding. */
+static inline void SHA2(hmac_pad)(SHA2_WORD h[8], const struct SHA2(variant) * variant,
+                                  SHA2(compress_fn) * compress, const uint8_t key[SHA2_BLOCK_SIZE],
+                                  uint8_t byte)
+{
+    uint8_t block[SHA2_BLOCK_SIZE];
+
+    for (size_t i = 0; i < SHA2_BLOCK_SIZE; i++)
+        block[i] = key[i] ^ byte;
+    memcpy(h, variant->iv, sizeof variant->iv);
+    compress(h, block, 1);
+    wipe(block, sizeof block);
+}
+
+void SHA2(hmac_set_key)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * variant,
+                        SHA2(compress_fn) * compress, const uint8_t *key, size_t size)
+{
+    wipe(hmac->key, sizeof hmac->key);
+    if (size > SHA2_BLOCK_SIZE) {
+        SHA2(init)(&hmac->message, variant->iv);
+        SHA2(update)(&hmac->message, compress, key, size);
+        SHA2(final)(&hmac->message, compress, hmac->key, variant->digest_size);
+    } else if (size != 0) {
+        memcpy(hmac->key, key, size);
+    }
+    SHA2(hmac_pad)(hmac->inner, variant, compress, hmac->key, 0x36);
+    SHA2(hmac_pad)(hmac->outer, variant, compress, hmac->key, 0x5c);
+    SHA2(hmac_restart)(hmac);
+}
+
+void SHA2(hmac_restart)(struct SHA2(hmac) * hmac)
+{
+    SHA2(resume)(&hmac->message, hmac->inner, 1);
+}
+
+int SHA2(hmac_update)(struct SHA2(hmac) * hmac, SHA2(compress_fn) * compress, const uint8_t *data,
+                      size_t size)
+{
+    return SHA2(update)(&hmac->message, compress, data, size);
+}
+
+int SHA2(hmac_final)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * variant,
+                     SHA2(compress_fn) * compress, uint8_t *mac)
+{
+    uint8_t digest[8 * sizeof(SHA2_WORD)];
+
+    if (!SHA2(final)(&hmac->message, compress, digest, variant->digest_size))
+        return 0;
+    SHA2(resume)(&hmac->message, hmac->outer, 1);
+    SHA2(update)(&hmac->message, compress, digest, variant->digest_size);
+    SHA2(final)(&hmac->message, compress, mac, variant->digest_size);
+    wipe(digest, sizeof digest);
+    return 1;
+}
+
+void SHA2(hmac_copy)(struct SHA2(hmac) * to, const struct SHA2(hmac) * from)
+{
+    SHA2(copy)(&to->message, &from->message);
+    memcpy(to->inner, from->inner, sizeof to->inner);
+    memcpy(to->outer, from->outer, sizeof to->outer);
+    memcpy(to->key, from->key, sizeof to->key);
+}
+
+#undef SHA2
+#undef SHA2_WORD
+#undef SHA2_BLOCK_SIZE
+#undef SHA2_STORE_BE
