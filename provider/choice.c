@@ -1,60 +1,87 @@
 /* A digest, chosen by name and property query. */
 #include "choice.h"
 #include "names.h"
-#include "params.h"
 #include "sha256.h"
 #include "sha512.h"
 
-#include <openssl/core_names.h>
 #include <openssl/params.h>
 
-static int find_ours(struct choice *choice, const struct digest_methods *methods, const char *name)
+#include <string.h>
+
+static void add_names(struct choice_names *names, const char *list, struct choice choice)
+{
+    for (;;) {
+        size_t size = strcspn(list, ":");
+        if (names->count < sizeof names->row / sizeof names->row[0]) {
+            names->row[names->count].name = list;
+            names->row[names->count].size = size;
+            names->row[names->count++].choice = choice;
+            names->sizes |= 1u << size;
+        }
+        if (list[size] == '\0')
+            return;
+        list += size + 1;
+    }
+}
+
+void choice_names_set(struct choice_names *names, const struct digest_methods *methods)
 {
     const struct sha256_method *const sha256[] = {&methods->sha2_256, &methods->sha2_224,
                                                   &methods->sha2_256_192};
     const struct sha512_method *const sha512[] = {&methods->sha2_512, &methods->sha2_384,
                                                   &methods->sha2_512_224, &methods->sha2_512_256};
 
+    names->count = 0;
+    names->sizes = 0;
     for (size_t i = 0; i < sizeof sha256 / sizeof sha256[0]; i++)
-        if (names_include(sha256[i]->names, name)) {
-            choice->kind = CHOICE_SHA256;
-            choice->sha256 = sha256[i];
-            return 1;
-        }
+        add_names(names, sha256[i]->names, (struct choice){CHOICE_SHA256, {.sha256 = sha256[i]}});
     for (size_t i = 0; i < sizeof sha512 / sizeof sha512[0]; i++)
-        if (names_include(sha512[i]->names, name)) {
-            choice->kind = CHOICE_SHA512;
-            choice->sha512 = sha512[i];
+        add_names(names, sha512[i]->names, (struct choice){CHOICE_SHA512, {.sha512 = sha512[i]}});
+}
+
+static int find_ours(struct choice *choice, const struct choice_names *names, const char *name)
+{
+    size_t size = strlen(name);
+
+    if (size >= 32 || !(names->sizes >> size & 1))
+        return 0;
+    for (size_t i = 0; i < names->count; i++)
+        if (names->row[i].size == size && name_equals(names->row[i].name, name, size)) {
+            *choice = names->row[i].choice;
             return 1;
         }
     return 0;
 }
 
-int choice_read(struct choice *choice, const struct core *core,
-                const struct digest_methods *methods, const OSSL_PARAM params[],
-                OSSL_PARAM given[CHOICE_PARAMS])
+void choice_params_list(const struct choice_params *params, OSSL_PARAM list[CHOICE_PARAMS])
 {
-    static const char *const keys[] = {OSSL_ALG_PARAM_DIGEST, OSSL_ALG_PARAM_PROPERTIES,
-                                       OSSL_ALG_PARAM_ENGINE};
-    enum { DIGEST, QUERY, ENGINE };
-    const char *values[] = {NULL, NULL, NULL};
+    const OSSL_PARAM *const all[] = {params->digest, params->properties, params->engine};
 
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const OSSL_PARAM *p = params_find_const(params, keys[i]);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (all[i] != NULL)
+            *list++ = *all[i];
+    *list = (OSSL_PARAM)OSSL_PARAM_END;
+}
 
-        if (p == NULL)
-            continue;
-        if (p->data_type != OSSL_PARAM_UTF8_STRING || (i == DIGEST && p->data == NULL)) {
-            CORE_RAISE(core, REASON_BAD_PARAMETER, "%s is not a UTF-8 string", keys[i]);
-            return 0;
-        }
-        values[i] = p->data;
-        *given++ = *p;
-    }
-    *given = (OSSL_PARAM)OSSL_PARAM_END;
+static int is_text(const struct core *core, const OSSL_PARAM *p)
+{
+    if (p == NULL || p->data_type == OSSL_PARAM_UTF8_STRING)
+        return 1;
+    CORE_RAISE(core, REASON_BAD_PARAMETER, "%s is not a UTF-8 string", p->key);
+    return 0;
+}
 
-    if (values[DIGEST] != NULL && !(values[ENGINE] == NULL && properties_admit_us(values[QUERY]) &&
-                                    find_ours(choice, methods, values[DIGEST])))
+int choice_read(struct choice *choice, const struct core *core, const struct choice_names *names,
+                const struct choice_params *params)
+{
+    if (!is_text(core, params->properties) || !is_text(core, params->engine) ||
+        !is_text(core, params->digest))
+        return 0;
+    if (params->digest == NULL)
+        return 1;
+    if (params->engine != NULL || params->digest->data == NULL ||
+        (params->properties != NULL && !properties_admit_us(params->properties->data)) ||
+        !find_ours(choice, names, params->digest->data))
         choice->kind = CHOICE_OTHER;
     return 1;
 }

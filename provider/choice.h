@@ -15,14 +15,33 @@ struct choice {
     };
 };
 
-/* The parameters of a choice, as another provider takes them: as many as there are, and the end. */
-enum { CHOICE_PARAMS = 4 };
+/* Every name of every digest of ours, and what it stands for: a MAC of a few bytes is asked for by name each time. */
+struct choice_names {
+    uint32_t sizes; /* bit n: some name has n characters */
+    size_t count;
+    struct {
+        const char *name; /* not terminated */
+        size_t size;
+        struct choice choice;
+    } row[32];
+};
 
-/* Reads digest, properties and engine, and sets *choice if they make one; else it stays as it is. given
-   becomes those of them that are there. Returns 0, with an error on the queue, if one has a wrong type. */
-int choice_read(struct choice *choice, const struct core *core,
-                const struct digest_methods *methods, const OSSL_PARAM params[],
-                OSSL_PARAM given[CHOICE_PARAMS]);
+/* The methods must outlive the names. */
+void choice_names_set(struct choice_names *names, const struct digest_methods *methods);
+
+/* The parameters that make a choice; NULL where it is not there. */
+struct choice_params {
+    const OSSL_PARAM *digest, *properties, *engine;
+};
+
+/* Those of them that are there, for another provider, and the end. */
+enum { CHOICE_PARAMS = 4 };
+void choice_params_list(const struct choice_params *params, OSSL_PARAM list[CHOICE_PARAMS]);
+
+/* Sets *choice if there is a digest, else leaves it. Returns 0, with an error on the queue, if a parameter has a wrong
+   type. */
+int choice_read(struct choice *choice, const struct core *core, const struct choice_names *names,
+                const struct choice_params *params);
 
 int choice_equals(const struct choice *a, const struct choice *b);
 

@@ -41,8 +41,8 @@ struct octets {
 
 struct pbkdf2_context {
     struct provider *provider;
-    struct choice digest;       /* CHOICE_NONE until chosen: the other's own default */
-    struct peer_context *other; /* NULL until needed */
+    struct choice digest;      /* CHOICE_NONE until chosen: the other's own default */
+    struct peer_context other; /* closed until needed */
     struct octets password, salt;
     uint64_t iterations;
     int lower_bounds; /* whether the limits hold */
@@ -54,16 +54,12 @@ static const struct core *core_of(const struct pbkdf2_context *context)
 }
 
 #define OTHER(context, ID, name) \
-    ((OSSL_FUNC_kdf_##name##_fn *)(context)->other->function[OSSL_FUNC_KDF_##ID])
+    ((OSSL_FUNC_kdf_##name##_fn *)(context)->other.peer.function[OSSL_FUNC_KDF_##ID])
 
 static int open_other(struct pbkdf2_context *context)
 {
-    static const struct peer_algorithm pbkdf2 = {
-        OSSL_OP_KDF, "PBKDF2", 1u << OSSL_FUNC_KDF_DERIVE | 1u << OSSL_FUNC_KDF_SET_CTX_PARAMS};
-
-    if (context->other == NULL)
-        context->other = peer_context_new(&context->provider->peers, &pbkdf2);
-    return context->other != NULL;
+    return context->other.context != NULL ||
+           peer_context_open(&context->other, &context->provider->peers, PEER_PBKDF2);
 }
 
 static void octets_clear(const struct core *core, struct octets *octets)
@@ -91,7 +87,7 @@ static int octets_set(const struct core *core, struct octets *octets, const void
 static void begin(struct pbkdf2_context *context)
 {
     context->digest.kind = CHOICE_NONE;
-    context->other = NULL;
+    context->other.context = NULL;
     context->password = context->salt = (struct octets){NULL, 0};
     context->iterations = PKCS5_DEFAULT_ITER;
     context->lower_bounds = 0;
@@ -99,7 +95,7 @@ static void begin(struct pbkdf2_context *context)
 
 static void end(struct pbkdf2_context *context)
 {
-    peer_context_free(context->other);
+    peer_context_close(&context->other);
     octets_clear(core_of(context), &context->password);
     octets_clear(core_of(context), &context->salt);
 }
@@ -151,7 +147,7 @@ static void *pbkdf2_dup(void *kctx)
     copy->lower_bounds = context->lower_bounds;
     if (octets_copy(core_of(copy), &copy->password, &context->password) &&
         octets_copy(core_of(copy), &copy->salt, &context->salt) &&
-        (context->other == NULL || (copy->other = peer_context_dup(context->other)) != NULL))
+        peer_context_dup(&copy->other, &context->other))
         return copy;
     pbkdf2_free(copy);
     return NULL;
@@ -200,17 +196,17 @@ static int check_key_size(const struct pbkdf2_context *context, size_t size, siz
     return 1;
 }
 
-static int set_digest(struct pbkdf2_context *context, const OSSL_PARAM params[])
+static int set_digest(struct pbkdf2_context *context, const struct choice_params *params)
 {
-    OSSL_PARAM given[CHOICE_PARAMS];
+    OSSL_PARAM list[CHOICE_PARAMS];
 
-    if (!choice_read(&context->digest, core_of(context), &context->provider->digests, params,
-                     given))
+    if (!choice_read(&context->digest, core_of(context), &context->provider->names, params))
         return 0;
-    if (context->digest.kind != CHOICE_OTHER || given[0].key == NULL)
+    if (params->digest == NULL || context->digest.kind != CHOICE_OTHER)
         return 1;
+    choice_params_list(params, list);
     return open_other(context) &&
-           OTHER(context, SET_CTX_PARAMS, set_ctx_params)(context->other->context, given);
+           OTHER(context, SET_CTX_PARAMS, set_ctx_params)(context->other.context, list);
 }
 
 static int set_octets(const struct pbkdf2_context *context, struct octets *octets,
@@ -229,27 +225,33 @@ static int set_octets(const struct pbkdf2_context *context, struct octets *octet
 
 static int pbkdf2_set_ctx_params(void *kctx, const OSSL_PARAM params[])
 {
+    enum { DIGEST, QUERY, ENGINE, PKCS5, PASSWORD, SALT, ITERATIONS, COUNT };
+    static const char *const names[COUNT] = {
+        OSSL_KDF_PARAM_DIGEST, OSSL_KDF_PARAM_PROPERTIES, OSSL_ALG_PARAM_ENGINE,
+        OSSL_KDF_PARAM_PKCS5,  OSSL_KDF_PARAM_PASSWORD,   OSSL_KDF_PARAM_SALT,
+        OSSL_KDF_PARAM_ITER,
+    };
     struct pbkdf2_context *context = kctx;
-    const OSSL_PARAM *p;
+    const OSSL_PARAM *found[COUNT], *p;
 
     if (params == NULL)
         return 1;
-    if (!set_digest(context, params))
+    params_find_all(params, names, COUNT, found);
+    if (!set_digest(context, &(struct choice_params){found[DIGEST], found[QUERY], found[ENGINE]}))
         return 0;
 
-    if ((p = params_find_const(params, OSSL_KDF_PARAM_PKCS5)) != NULL) {
+    if ((p = found[PKCS5]) != NULL) {
         int pkcs5;
         if (!params_get_int(p, &pkcs5))
             return bad_parameter(context, p->key, "an integer");
         context->lower_bounds = pkcs5 == 0;
     }
-    if ((p = params_find_const(params, OSSL_KDF_PARAM_PASSWORD)) != NULL &&
-        !set_octets(context, &context->password, p))
+    if ((p = found[PASSWORD]) != NULL && !set_octets(context, &context->password, p))
         return 0;
-    if ((p = params_find_const(params, OSSL_KDF_PARAM_SALT)) != NULL &&
+    if ((p = found[SALT]) != NULL &&
         (!check_salt(context, p->data_size) || !set_octets(context, &context->salt, p)))
         return 0;
-    if ((p = params_find_const(params, OSSL_KDF_PARAM_ITER)) != NULL) {
+    if ((p = found[ITERATIONS]) != NULL) {
         uint64_t iterations;
         if (!params_get_uint64(p, &iterations))
             return bad_parameter(context, p->key, "a number");
@@ -276,7 +278,7 @@ static int derive_by_other(struct pbkdf2_context *context, unsigned char *key, s
     };
 
     return open_other(context) &&
-           OTHER(context, DERIVE, derive)(context->other->context, key, keylen, params);
+           OTHER(context, DERIVE, derive)(context->other.context, key, keylen, params);
 }
 
 static int pbkdf2_derive(void *kctx, unsigned char *key, size_t keylen, const OSSL_PARAM params[])

@@ -32,10 +32,10 @@ static OSSL_FUNC_mac_set_ctx_params_fn hmac_set_ctx_params;
 
 struct hmac_context {
     struct provider *provider;
-    struct choice next;         /* the digest of the keys to come */
-    struct choice now;          /* the digest that the key was set for */
-    struct peer_context *other; /* NULL until needed */
-    int tls;                    /* records in TLS's CBC mode: all of it is the other's affair */
+    struct choice next;        /* the digest of the keys to come */
+    struct choice now;         /* the digest that the key was set for */
+    struct peer_context other; /* closed until needed */
+    int tls;                   /* records in TLS's CBC mode: all of it is the other's affair */
     union {
         struct sha256_hmac sha256; /* where now is CHOICE_SHA256 */
         struct sha512_hmac sha512; /* where now is CHOICE_SHA512 */
@@ -49,18 +49,12 @@ static const struct core *core_of(const struct hmac_context *context)
 
 /* The other provider's function of that name, for a context that has an other. */
 #define OTHER(context, ID, name) \
-    ((OSSL_FUNC_mac_##name##_fn *)(context)->other->function[OSSL_FUNC_MAC_##ID])
+    ((OSSL_FUNC_mac_##name##_fn *)(context)->other.peer.function[OSSL_FUNC_MAC_##ID])
 
 static int open_other(struct hmac_context *context)
 {
-    static const struct peer_algorithm hmac = {
-        OSSL_OP_MAC, NAMES_HMAC,
-        1u << OSSL_FUNC_MAC_INIT | 1u << OSSL_FUNC_MAC_UPDATE | 1u << OSSL_FUNC_MAC_FINAL |
-            1u << OSSL_FUNC_MAC_GET_CTX_PARAMS | 1u << OSSL_FUNC_MAC_SET_CTX_PARAMS};
-
-    if (context->other == NULL)
-        context->other = peer_context_new(&context->provider->peers, &hmac);
-    return context->other != NULL;
+    return context->other.context != NULL ||
+           peer_context_open(&context->other, &context->provider->peers, PEER_HMAC);
 }
 
 static void *hmac_new(void *provctx)
@@ -71,10 +65,19 @@ static void *hmac_new(void *provctx)
     if (context != NULL) {
         context->provider = provider;
         context->next.kind = context->now.kind = CHOICE_NONE;
-        context->other = NULL;
+        context->other.context = NULL;
         context->tls = 0;
     }
     return context;
+}
+
+/* Of one of ours; the other's is the other's affair. */
+static void wipe_key(struct hmac_context *context)
+{
+    if (context->now.kind == CHOICE_SHA256)
+        wipe(&context->sha256, sizeof context->sha256);
+    else if (context->now.kind == CHOICE_SHA512)
+        wipe(&context->sha512, sizeof context->sha512);
 }
 
 static void hmac_free(void *mctx)
@@ -84,8 +87,8 @@ static void hmac_free(void *mctx)
     if (context == NULL)
         return;
     const struct core *core = core_of(context);
-    peer_context_free(context->other);
-    wipe(context, sizeof *context);
+    peer_context_close(&context->other);
+    wipe_key(context);
     core_free(core, context);
 }
 
@@ -96,7 +99,7 @@ static void *hmac_dup(void *mctx)
 
     if (copy == NULL)
         return NULL;
-    if (context->other != NULL && (copy->other = peer_context_dup(context->other)) == NULL) {
+    if (!peer_context_dup(&copy->other, &context->other)) {
         hmac_free(copy);
         return NULL;
     }
@@ -133,7 +136,7 @@ static int restart(struct hmac_context *context)
         sha512_hmac_restart(&context->sha512);
         return 1;
     case CHOICE_OTHER:
-        return OTHER(context, INIT, init)(context->other->context, NULL, 0, NULL);
+        return OTHER(context, INIT, init)(context->other.context, NULL, 0, NULL);
     default:
         return no_key(context);
     }
@@ -143,6 +146,8 @@ static int set_key(struct hmac_context *context, const unsigned char *key, size_
 {
     struct choice choice = context->next.kind == CHOICE_NONE ? context->now : context->next;
 
+    if (choice.kind != context->now.kind)
+        wipe_key(context);
     switch (choice.kind) {
     case CHOICE_SHA256:
         sha256_hmac_set_key(&context->sha256, choice.sha256->variant, choice.sha256->compress, key,
@@ -153,7 +158,7 @@ static int set_key(struct hmac_context *context, const unsigned char *key, size_
                             size);
         break;
     case CHOICE_OTHER:
-        if (!OTHER(context, INIT, init)(context->other->context, key, size, NULL))
+        if (!OTHER(context, INIT, init)(context->other.context, key, size, NULL))
             return 0;
         break;
     default:
@@ -172,7 +177,7 @@ static int hmac_init(void *mctx, const unsigned char *key, size_t keylen, const 
     if (!hmac_set_ctx_params(context, params))
         return 0;
     if (context->tls)
-        return OTHER(context, INIT, init)(context->other->context, key, keylen, NULL);
+        return OTHER(context, INIT, init)(context->other.context, key, keylen, NULL);
     return key != NULL ? set_key(context, key, keylen) : restart(context);
 }
 
@@ -181,7 +186,7 @@ static int hmac_update(void *mctx, const unsigned char *data, size_t datalen)
     struct hmac_context *context = mctx;
 
     if (context->tls || context->now.kind == CHOICE_OTHER)
-        return OTHER(context, UPDATE, update)(context->other->context, data, datalen);
+        return OTHER(context, UPDATE, update)(context->other.context, data, datalen);
     if (data == NULL && datalen != 0) {
         CORE_RAISE(core_of(context), REASON_NO_DATA, "but its size is %zu", datalen);
         return 0;
@@ -205,7 +210,7 @@ static int hmac_final(void *mctx, unsigned char *out, size_t *outl, size_t outsi
     int done;
 
     if (context->tls || context->now.kind == CHOICE_OTHER)
-        return OTHER(context, FINAL, final)(context->other->context, out, outl, outsize);
+        return OTHER(context, FINAL, final)(context->other.context, out, outl, outsize);
     if (context->now.kind == CHOICE_NONE)
         return no_key(context);
     if (out == NULL || outsize < size) {
@@ -238,19 +243,15 @@ static const OSSL_PARAM *hmac_gettable_ctx_params(void *mctx, void *provctx)
     return gettable;
 }
 
-/* Answers one parameter about a choice, for the other's with what the other says. */
-static int answer(const struct hmac_context *context, const struct choice *choice,
-                  OSSL_PARAM *params, const char *key, size_t ours)
+/* Answers a parameter about a choice, for the other's with what the other says. */
+static int answer(const struct hmac_context *context, const struct choice *choice, OSSL_PARAM *p,
+                  size_t ours)
 {
-    OSSL_PARAM *p = params_find(params, key);
-
-    if (p == NULL)
-        return 1;
-    if (!context->tls && choice->kind != CHOICE_OTHER)
-        return params_set_uint(p, key, ours);
+    if (choice->kind != CHOICE_OTHER)
+        return params_answer_uint(p, ours);
 
     OSSL_PARAM one[] = {*p, OSSL_PARAM_END};
-    int done = OTHER(context, GET_CTX_PARAMS, get_ctx_params)(context->other->context, one);
+    int done = OTHER(context, GET_CTX_PARAMS, get_ctx_params)(context->other.context, one);
     *p = one[0];
     return done;
 }
@@ -259,10 +260,18 @@ static int hmac_get_ctx_params(void *mctx, OSSL_PARAM params[])
 {
     const struct hmac_context *context = mctx;
 
-    return answer(context, &context->now, params, OSSL_MAC_PARAM_SIZE,
-                  choice_digest_size(&context->now)) &&
-           answer(context, &context->next, params, OSSL_MAC_PARAM_BLOCK_SIZE,
-                  choice_block_size(&context->next));
+    if (context->tls || (context->now.kind == CHOICE_OTHER && context->next.kind == CHOICE_OTHER))
+        return OTHER(context, GET_CTX_PARAMS, get_ctx_params)(context->other.context, params);
+    for (OSSL_PARAM *p = params; p != NULL && p->key != NULL; p++) {
+        int done = 1;
+        if (strcmp(p->key, OSSL_MAC_PARAM_SIZE) == 0)
+            done = answer(context, &context->now, p, choice_digest_size(&context->now));
+        else if (strcmp(p->key, OSSL_MAC_PARAM_BLOCK_SIZE) == 0)
+            done = answer(context, &context->next, p, choice_block_size(&context->next));
+        if (!done)
+            return 0;
+    }
+    return 1;
 }
 
 static const OSSL_PARAM *hmac_settable_ctx_params(void *mctx, void *provctx)
@@ -290,37 +299,34 @@ static int bad_parameter(const struct hmac_context *context, const char *key, co
 
 static int set_other(struct hmac_context *context, const OSSL_PARAM params[])
 {
-    return OTHER(context, SET_CTX_PARAMS, set_ctx_params)(context->other->context, params);
+    return OTHER(context, SET_CTX_PARAMS, set_ctx_params)(context->other.context, params);
 }
 
-static int set_digest(struct hmac_context *context, const OSSL_PARAM params[])
+static int set_digest(struct hmac_context *context, const struct choice_params *params)
 {
-    OSSL_PARAM given[CHOICE_PARAMS];
+    OSSL_PARAM list[CHOICE_PARAMS];
 
-    if (!choice_read(&context->next, core_of(context), &context->provider->digests, params, given))
+    if (!choice_read(&context->next, core_of(context), &context->provider->names, params))
         return 0;
-    if (context->next.kind != CHOICE_OTHER || given[0].key == NULL)
+    if (params->digest == NULL || context->next.kind != CHOICE_OTHER)
         return 1;
-    if (open_other(context) && set_other(context, given))
+    choice_params_list(params, list);
+    if (open_other(context) && set_other(context, list))
         return 1;
     context->next.kind = CHOICE_NONE;
     return 0;
 }
 
 /* Flags for engines, without a meaning for digests of providers. */
-static int check_flag(const struct hmac_context *context, const OSSL_PARAM params[],
-                      const char *key)
+static int check_flag(const struct hmac_context *context, const OSSL_PARAM *p)
 {
-    const OSSL_PARAM *p = params_find_const(params, key);
     int flag;
 
-    return p == NULL || params_get_int(p, &flag) || bad_parameter(context, key, "an integer");
+    return p == NULL || params_get_int(p, &flag) || bad_parameter(context, p->key, "an integer");
 }
 
-static int set_key_by_params(struct hmac_context *context, const OSSL_PARAM params[])
+static int set_key_by_param(struct hmac_context *context, const OSSL_PARAM *p)
 {
-    const OSSL_PARAM *p = params_find_const(params, OSSL_MAC_PARAM_KEY);
-
     if (p == NULL)
         return 1;
     if (p->data_type != OSSL_PARAM_OCTET_STRING)
@@ -356,14 +362,12 @@ static int hand_over(struct hmac_context *context)
         return 1;
     if (!choice_equals(&context->next, &context->now))
         return no_key(context); /* there is one, for another digest, and no longer in full */
-    return OTHER(context, INIT, init)(context->other->context, key, choice_block_size(choice),
-                                      NULL);
+    return OTHER(context, INIT, init)(context->other.context, key, choice_block_size(choice), NULL);
 }
 
 /* The MAC of a record whose padding must not show in the time that it takes. */
-static int set_tls(struct hmac_context *context, const OSSL_PARAM params[])
+static int set_tls(struct hmac_context *context, const OSSL_PARAM *p)
 {
-    const OSSL_PARAM *p = params_find_const(params, OSSL_MAC_PARAM_TLS_DATA_SIZE);
     uint64_t size;
 
     if (p == NULL)
@@ -381,16 +385,24 @@ static int set_tls(struct hmac_context *context, const OSSL_PARAM params[])
 
 static int hmac_set_ctx_params(void *mctx, const OSSL_PARAM params[])
 {
+    enum { DIGEST, QUERY, ENGINE, NOINIT, ONESHOT, KEY, TLS, COUNT };
+    static const char *const names[COUNT] = {
+        OSSL_MAC_PARAM_DIGEST,        OSSL_MAC_PARAM_PROPERTIES,     OSSL_ALG_PARAM_ENGINE,
+        OSSL_MAC_PARAM_DIGEST_NOINIT, OSSL_MAC_PARAM_DIGEST_ONESHOT, OSSL_MAC_PARAM_KEY,
+        OSSL_MAC_PARAM_TLS_DATA_SIZE,
+    };
     struct hmac_context *context = mctx;
+    const OSSL_PARAM *found[COUNT];
 
     if (params == NULL)
         return 1;
     if (context->tls)
         return set_other(context, params);
-    return set_digest(context, params) &&
-           check_flag(context, params, OSSL_MAC_PARAM_DIGEST_NOINIT) &&
-           check_flag(context, params, OSSL_MAC_PARAM_DIGEST_ONESHOT) &&
-           set_key_by_params(context, params) && set_tls(context, params);
+    params_find_all(params, names, COUNT, found);
+    return set_digest(context,
+                      &(struct choice_params){found[DIGEST], found[QUERY], found[ENGINE]}) &&
+           check_flag(context, found[NOINIT]) && check_flag(context, found[ONESHOT]) &&
+           set_key_by_param(context, found[KEY]) && set_tls(context, found[TLS]);
 }
 
 #define SLOT(id, function) OSSL_FUNC_MAC_##id, (void (*)(void))(function)

@@ -9,20 +9,22 @@ static int lower(char c)
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
-static int equals(const char *start, size_t size, const char *name)
+int name_equals(const char *a, const char *b, size_t size)
 {
     size_t i = 0;
 
-    while (i < size && name[i] != '\0' && lower(start[i]) == lower(name[i]))
+    while (i < size && lower(a[i]) == lower(b[i]))
         i++;
-    return i == size && name[i] == '\0';
+    return i == size;
 }
 
 int names_include(const char *names, const char *name)
 {
+    size_t wanted = strlen(name);
+
     for (;;) {
         size_t size = strcspn(names, ":");
-        if (equals(names, size, name))
+        if (size == wanted && name_equals(names, name, size))
             return 1;
         if (names[size] == '\0')
             return 0;

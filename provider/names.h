@@ -18,7 +18,10 @@
 /* What a property query selects us by. */
 #define PROPERTIES "provider=fastsha2"
 
-/* Whether a name is among those that colons separate; case does not matter. */
+/* Whether two names of the same size are one; case does not matter. */
+int name_equals(const char *a, const char *b, size_t size);
+
+/* Whether a name is among those that colons separate. */
 int names_include(const char *names, const char *name);
 
 /* The first of the names, as far as there is room. */

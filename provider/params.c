@@ -18,6 +18,20 @@ OSSL_PARAM *params_find(OSSL_PARAM *params, const char *name)
     return (OSSL_PARAM *)params_find_const(params, name);
 }
 
+void params_find_all(const OSSL_PARAM *params, const char *const names[], size_t count,
+                     const OSSL_PARAM *found[])
+{
+    for (size_t i = 0; i < count; i++)
+        found[i] = NULL;
+    if (params != NULL)
+        for (; params->key != NULL; params++)
+            for (size_t i = 0; i < count; i++)
+                if (params->key[0] == names[i][0] && strcmp(params->key, names[i]) == 0) {
+                    found[i] = found[i] == NULL ? params : found[i];
+                    break;
+                }
+}
+
 /* The byte of that weight of a native integer. */
 static unsigned char native_byte(const unsigned char *bytes, size_t size, size_t weight)
 {
@@ -134,22 +148,29 @@ static size_t width(size_t value, int is_signed)
     return bits == 0 ? 1 : (bits + 7) / 8;
 }
 
-int params_set_uint(OSSL_PARAM *params, const char *name, size_t value)
+int params_answer_uint(OSSL_PARAM *p, size_t value)
 {
-    OSSL_PARAM *p = params_find(params, name);
-
-    if (p == NULL)
-        return 1;
     if (p->data_type != OSSL_PARAM_INTEGER && p->data_type != OSSL_PARAM_UNSIGNED_INTEGER)
         return 0;
     p->return_size = sizeof value;
     if (p->data == NULL)
         return 1;
+    if (p->data_type == OSSL_PARAM_UNSIGNED_INTEGER && p->data_size == sizeof value) {
+        memcpy(p->data, &value, sizeof value); /* what EVP asks for before each MAC */
+        return 1;
+    }
     if (p->data_size < width(value, p->data_type == OSSL_PARAM_INTEGER))
         return 0;
     write_native(p->data, p->data_size, value);
     p->return_size = p->data_size;
     return 1;
+}
+
+int params_set_uint(OSSL_PARAM *params, const char *name, size_t value)
+{
+    OSSL_PARAM *p = params_find(params, name);
+
+    return p == NULL || params_answer_uint(p, value);
 }
 
 int params_set_text(OSSL_PARAM *params, const char *name, const char *text)

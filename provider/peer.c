@@ -4,9 +4,15 @@
 
 #include <string.h>
 
+/* Whether a provider has an algorithm is asked when that is first wanted, not under the core's lock. */
+enum offer { UNKNOWN, OFFERED, NOT_OFFERED };
+
 struct known_provider {
     struct known_provider *next;
     const OSSL_CORE_HANDLE *handle; /* held */
+    int is_default;
+    enum offer offer[PEER_ALGORITHMS];
+    struct peer peer[PEER_ALGORITHMS];
 };
 
 enum { UNWATCHED, STARTING, WATCHED, UNWATCHABLE };
@@ -58,7 +64,12 @@ static int provider_activated(const OSSL_CORE_HANDLE *handle, void *data)
         core_free(core, known);
         return 1;
     }
-    known->handle = handle;
+    *known = (struct known_provider){
+        .handle = handle,
+        .is_default = strcmp(core->provider_name(handle), "default") == 0,
+    };
+    for (size_t i = 0; i < PEER_ALGORITHMS; i++)
+        known->peer[i] = (struct peer){handle, core->provider_get0_provider_ctx(handle), {NULL}};
     lock(peers);
     known->next = peers->first;
     peers->first = known;
@@ -136,68 +147,115 @@ void peers_close(struct peers *peers)
         provider_deactivated(peers->first->handle, peers);
 }
 
-/* The nth of those whose being default is as said, held; NULL if there are fewer. */
-static const OSSL_CORE_HANDLE *hold_nth(struct peers *peers, int is_default, size_t n)
-{
-    const struct core *core = peers->core;
-    const OSSL_CORE_HANDLE *handle = NULL;
-
-    lock(peers);
-    for (struct known_provider *known = peers->first; known != NULL; known = known->next) {
-        if ((strcmp(core->provider_name(known->handle), "default") == 0) != is_default || n-- != 0)
-            continue;
-        if (hold(core, known->handle))
-            handle = known->handle;
-        break;
-    }
-    unlock(peers);
-    return handle;
-}
-
 static OSSL_FUNC_provider_query_operation_fn *query_operation(const OSSL_DISPATCH *functions)
 {
-    for (; functions->function_id != 0; functions++)
-        if (functions->function_id == OSSL_FUNC_PROVIDER_QUERY_OPERATION)
-            return OSSL_FUNC_provider_query_operation(functions);
+    if (functions != NULL)
+        for (; functions->function_id != 0; functions++)
+            if (functions->function_id == OSSL_FUNC_PROVIDER_QUERY_OPERATION)
+                return OSSL_FUNC_provider_query_operation(functions);
     return NULL;
 }
 
-/* Whether a held provider has the algorithm. */
-static int offers(const struct core *core, const OSSL_CORE_HANDLE *handle, int operation,
-                  const char *algorithm, struct peer *peer)
+/* What is asked for, and bit n: the function of number n, without which a peer is of no use. */
+static const struct {
+    int operation;
+    const char *name;
+    unsigned needs;
+} wanted[PEER_ALGORITHMS] = {
+    [PEER_HMAC] = {OSSL_OP_MAC, "HMAC",
+                   1u << OSSL_FUNC_MAC_NEWCTX | 1u << OSSL_FUNC_MAC_FREECTX |
+                       1u << OSSL_FUNC_MAC_INIT | 1u << OSSL_FUNC_MAC_UPDATE |
+                       1u << OSSL_FUNC_MAC_FINAL | 1u << OSSL_FUNC_MAC_GET_CTX_PARAMS |
+                       1u << OSSL_FUNC_MAC_SET_CTX_PARAMS},
+    [PEER_PBKDF2] = {OSSL_OP_KDF, "PBKDF2",
+                     1u << OSSL_FUNC_KDF_NEWCTX | 1u << OSSL_FUNC_KDF_FREECTX |
+                         1u << OSSL_FUNC_KDF_DERIVE | 1u << OSSL_FUNC_KDF_SET_CTX_PARAMS},
+};
+
+static int read_functions(struct peer *peer, const OSSL_DISPATCH *functions, unsigned needs)
 {
-    const OSSL_DISPATCH *functions = core->provider_get0_dispatch(handle);
+    for (; functions->function_id != 0; functions++)
+        if (functions->function_id > 0 && functions->function_id < PEER_FUNCTIONS) {
+            peer->function[functions->function_id] = functions->function;
+            needs &= ~(1u << functions->function_id);
+        }
+    return needs == 0;
+}
+
+/* Asks a provider that is held; returns whether it has the algorithm. */
+static int ask(const struct core *core, struct peer *peer, enum peer_algorithm algorithm)
+{
     OSSL_FUNC_provider_query_operation_fn *query =
-        functions == NULL ? NULL : query_operation(functions);
+        query_operation(core->provider_get0_dispatch(peer->handle));
+    const OSSL_ALGORITHM *row;
     int no_cache = 0;
 
     if (query == NULL)
         return 0;
-    peer->handle = handle;
-    peer->provctx = core->provider_get0_provider_ctx(handle);
-    for (const OSSL_ALGORITHM *row = query(peer->provctx, operation, &no_cache);
+    for (row = query(peer->provctx, wanted[algorithm].operation, &no_cache);
          row != NULL && row->algorithm_names != NULL; row++)
-        if (names_include(row->algorithm_names, algorithm)) {
-            peer->functions = row->implementation;
-            return 1;
-        }
+        if (names_include(row->algorithm_names, wanted[algorithm].name))
+            return read_functions(peer, row->implementation, wanted[algorithm].needs);
     return 0;
 }
 
-int peer_find(struct peers *peers, int operation, const char *algorithm, struct peer *peer)
+/* One that was not asked yet; else the best that has the algorithm: default, or the last that was activated. */
+static struct known_provider *best(struct peers *peers, enum peer_algorithm algorithm)
 {
-    const struct core *core = peers->core;
-    const OSSL_CORE_HANDLE *handle;
+    struct known_provider *found = NULL;
+
+    for (struct known_provider *known = peers->first; known != NULL; known = known->next) {
+        if (known->offer[algorithm] == UNKNOWN)
+            return known;
+        if (known->offer[algorithm] == OFFERED && (found == NULL || known->is_default))
+            found = known;
+    }
+    return found;
+}
+
+/* Holds the best, and tells what it has answered; NOT_OFFERED if there is none. */
+static enum offer hold_best(struct peers *peers, enum peer_algorithm algorithm, struct peer *peer)
+{
+    struct known_provider *known;
+    enum offer offer = NOT_OFFERED;
+
+    lock(peers);
+    known = best(peers, algorithm);
+    if (known != NULL && hold(peers->core, known->handle)) {
+        *peer = known->peer[algorithm];
+        offer = known->offer[algorithm];
+    }
+    unlock(peers);
+    return offer;
+}
+
+/* Keeps the answer, if the provider is still known. */
+static void note(struct peers *peers, enum peer_algorithm algorithm, enum offer offer,
+                 const struct peer *peer)
+{
+    lock(peers);
+    for (struct known_provider *known = peers->first; known != NULL; known = known->next)
+        if (known->handle == peer->handle) {
+            known->offer[algorithm] = offer;
+            known->peer[algorithm] = *peer;
+        }
+    unlock(peers);
+}
+
+int peer_find(struct peers *peers, enum peer_algorithm algorithm, struct peer *peer)
+{
+    enum offer offer = NOT_OFFERED;
 
     if (watch(peers))
-        for (int is_default = 1; is_default >= 0; is_default--)
-            for (size_t n = 0; (handle = hold_nth(peers, is_default, n)) != NULL; n++) {
-                if (offers(core, handle, operation, algorithm, peer))
-                    return 1;
-                release(core, handle);
-            }
-    CORE_RAISE(core, REASON_NO_OTHER_PROVIDER,
-               "%s with this digest is the default provider's, which is not active", algorithm);
+        while ((offer = hold_best(peers, algorithm, peer)) == UNKNOWN) {
+            int has = ask(peers->core, peer, algorithm);
+            note(peers, algorithm, has ? OFFERED : NOT_OFFERED, peer);
+            peer_release(peers, peer);
+        }
+    if (offer == OFFERED)
+        return 1;
+    CORE_RAISE(peers->core, REASON_NO_OTHER_PROVIDER,
+               "another digest than SHA-2 needs the default provider, which is not active");
     return 0;
 }
 

@@ -12,6 +12,9 @@
 
 #include <stdatomic.h>
 
+/* What peers are wanted for. */
+enum peer_algorithm { PEER_HMAC, PEER_PBKDF2, PEER_ALGORITHMS };
+
 struct known_provider;
 
 /* All that are active in the library context, but ourselves. */
@@ -23,22 +26,25 @@ struct peers {
     struct known_provider *first;
 };
 
-/* One of them, held so that it outlives its deactivation. */
+enum { PEER_FUNCTIONS = 16 }; /* more than we call of any algorithm */
+
+/* One of them, held so that it outlives its deactivation, and its functions for the algorithm that was asked for, by
+   their numbers in provider-mac(7) or provider-kdf(7). */
 struct peer {
     const OSSL_CORE_HANDLE *handle;
     void *provctx;
-    const OSSL_DISPATCH *functions; /* of the algorithm that was asked for */
+    void (*function[PEER_FUNCTIONS])(void);
 };
 
 /* The core must outlive the peers. */
 void peers_open(struct peers *peers, const struct core *core);
 void peers_close(struct peers *peers);
 
-/* Finds a provider with an algorithm of that name under that operation: default if it has it, else any. Returns 0,
-   with an error on the queue, if there is none. */
-int peer_find(struct peers *peers, int operation, const char *algorithm, struct peer *peer);
+/* Finds a provider with that algorithm and all functions of it that we call: default if it has them, else any. Returns
+   0, with an error on the queue, if there is none. */
+int peer_find(struct peers *peers, enum peer_algorithm algorithm, struct peer *peer);
 
-/* Another hold of the same peer. */
+/* Another hold of the same peer; 0 if that fails. */
 int peer_up_ref(const struct peers *peers, const struct peer *peer);
 void peer_release(const struct peers *peers, const struct peer *peer);
 

@@ -143,6 +143,7 @@ int fastsha2_provider_init(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *
         return 0;
     }
     digest_methods_set(&provider->digests, &provider->core, provider->sha256, provider->sha512);
+    choice_names_set(&provider->names, &provider->digests);
     peers_open(&provider->peers, &provider->core);
     snprintf(provider->buildinfo, sizeof provider->buildinfo, "sha256=%s sha512=%s",
              provider->sha256->name, provider->sha512->name);

@@ -2,6 +2,7 @@
 #ifndef FASTSHA2_PROVIDER_H
 #define FASTSHA2_PROVIDER_H
 
+#include "choice.h"
 #include "core.h"
 #include "digest.h"
 #include "peer.h"
@@ -11,6 +12,7 @@
 struct provider {
     struct core core;
     struct digest_methods digests;
+    struct choice_names names; /* of the digests */
     struct peers peers;
     const struct backend *sha256;
     const struct backend *sha512;

@@ -22,10 +22,12 @@ typedef void sha512_compress_fn(uint64_t state[8], const uint8_t *blocks, size_t
  * before. It is the same two blocks over and over, so the loop is worth keeping in registers.
  *
  * The message of either block is the digest before it and padding that never changes: its word i is
- * (digest[i] & keep[i]) | fill[i] for i < 8, and fill[i] for the other eight. keep is what shortens a digest.
+ * (digest[i] & keep[i]) | fill[i] for i < 8, and fill[i] for the other eight. keep is what shortens a digest, but
+ * none to less than six words of SHA-256 or three of SHA-512: of these, keep is all ones and fill is zero.
  */
 struct sha256_pbkdf2 {
-    uint32_t inner[8], outer[8]; /* the states after the keys' blocks (RFC 2104: K xor ipad, K xor opad) */
+    uint32_t inner[8],
+        outer[8]; /* the states after the keys' blocks (RFC 2104: K xor ipad, K xor opad) */
     uint32_t keep[8], fill[16];
 };
 
@@ -42,6 +44,18 @@ typedef void sha256_pbkdf2_fn(const struct sha256_pbkdf2 *pbkdf2, uint32_t u[][8
                               size_t nchains, uint64_t iterations);
 typedef void sha512_pbkdf2_fn(const struct sha512_pbkdf2 *pbkdf2, uint64_t u[][8], uint64_t t[][8],
                               size_t nchains, uint64_t iterations);
+
+/*
+ * The compression function on many messages at once: lane m, for m below the kernel's count of lanes, is worked
+ * through nblocks (0 or more) blocks at blocks[m], whatever the others are. Word i of its state is state[i][m]; a
+ * state has room for the widest kernel's lanes and starts on a multiple of 64 bytes. What lies in columns beyond its
+ * own lanes a kernel leaves alone. Bound by the rules of a compressor.
+ */
+enum { SHA256_LANES = 32, SHA512_LANES = 16 };
+typedef void sha256_many_fn(uint32_t state[8][SHA256_LANES], const uint8_t *const blocks[],
+                            size_t nblocks);
+typedef void sha512_many_fn(uint64_t state[8][SHA512_LANES], const uint8_t *const blocks[],
+                            size_t nblocks);
 
 struct backend {
     const char *name; /* the one word that files, functions, configuration and reports use */
@@ -65,9 +79,32 @@ struct backend_table {
 /* The members of a table, for all the rows of an array. */
 #define BACKEND_TABLE(array) .rows = (array), .nrows = sizeof(array) / sizeof((array)[0])
 
+/*
+ * A kernel of many messages. cycles, of one block in all of its lanes, is what messages are shared out by (select.h):
+ * measured on one processor for all rows of a table, of which only the ratios count. A row of one lane holds no
+ * kernel: it says what the compressor of its name takes.
+ */
+struct many_backend {
+    const char *name; /* of the back end that it belongs to */
+    uint64_t needs;
+    uint16_t lanes, cycles;
+    union {
+        sha256_many_fn *sha256; /* in rows of sha256_many_backends */
+        sha512_many_fn *sha512; /* in rows of sha512_many_backends */
+    };
+};
+
+/* In any order; without rows where one message after another is the best that there is. */
+struct many_table {
+    const struct many_backend *rows;
+    size_t nrows;
+};
+
 /* Defined by the architecture's backends.c. */
 extern const struct backend_table sha256_backends;
 extern const struct backend_table sha512_backends;
+extern const struct many_table sha256_many_backends;
+extern const struct many_table sha512_many_backends;
 
 /* The features of the processor and the operating system this runs on; the architecture's cpu.c. */
 uint64_t cpu_features(void);

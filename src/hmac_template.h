@@ -1,6 +1,12 @@
 /* HMAC, word for word the same for SHA-256 and SHA-512. hmac.c includes it once for each, after it has said what
    SHA2_… stand for. */
 
+static inline void SHA2(hmac_write)(uint8_t *to, const SHA2_WORD h[8])
+{
+    for (size_t i = 0; i < 8; i++)
+        SHA2_STORE_BE(to + i * sizeof(SHA2_WORD), h[i]);
+}
+
 /* The state after the block of the key xor a byte of padding. */
 static inline void SHA2(hmac_pad)(SHA2_WORD h[8], const struct SHA2(variant) * variant,
                                   SHA2(compress_fn) * compress, const uint8_t key[SHA2_BLOCK_SIZE],
@@ -45,14 +51,20 @@ int SHA2(hmac_update)(struct SHA2(hmac) * hmac, SHA2(compress_fn) * compress, co
 int SHA2(hmac_final)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * variant,
                      SHA2(compress_fn) * compress, uint8_t *mac)
 {
-    uint8_t digest[8 * sizeof(SHA2_WORD)];
+    uint8_t block[SHA2_BLOCK_SIZE];
+    SHA2_WORD h[8];
 
-    if (!SHA2(final)(&hmac->message, compress, digest, variant->digest_size))
+    if (!SHA2(finish)(&hmac->message, compress))
         return 0;
-    SHA2(resume)(&hmac->message, hmac->outer, 1);
-    SHA2(update)(&hmac->message, compress, digest, variant->digest_size);
-    SHA2(final)(&hmac->message, compress, mac, variant->digest_size);
-    wipe(digest, sizeof digest);
+    SHA2(hmac_write)(block, hmac->message.h);
+    wipe(block + variant->digest_size, sizeof block - variant->digest_size);
+    block[variant->digest_size] = 0x80;
+    store_be32(block + sizeof block - 4, (uint32_t)(sizeof block + variant->digest_size) * 8);
+    memcpy(h, hmac->outer, sizeof h);
+    compress(h, block, 1);
+
+    SHA2(hmac_write)(block, h);
+    memcpy(mac, block, variant->digest_size);
     return 1;
 }
 

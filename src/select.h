@@ -1,6 +1,6 @@
 /*
  * The choice of a back end: what the processor can run, in the order that was measured or that the
- * configuration asks for. Pure: the same arguments always give the same row, whatever this machine is.
+ * configuration asks for. Pure: the same arguments always give the same rows, whatever this machine is.
  */
 #ifndef FASTSHA2_SELECT_H
 #define FASTSHA2_SELECT_H
@@ -50,5 +50,24 @@ typedef int backend_check_fn(const struct backend *row);
    the floor under every preference. NULL if the check rejects portable as well. */
 const struct backend *select_backend(const struct backend_table *table, uint64_t features,
                                      const struct preference *preference, backend_check_fn *check);
+
+enum { MANY_MAX_LANES = SHA256_LANES };
+
+/* By what messages are hashed when there are many (many.h). */
+struct many_plan {
+    const struct backend *single; /* one message after another */
+    size_t width;                 /* messages under way at once, where there are enough: 1 or more */
+    /* What goes on when m are under way: a kernel, for all of them or for as many as it has lanes, or NULL for single.
+       NULL where m is over width. */
+    const struct many_backend *kernel[MANY_MAX_LANES + 1];
+};
+
+typedef int many_check_fn(const struct many_backend *row);
+
+/* Shares out messages among kernels, and single, in the least time, going by the rows' cycles: among those that the
+   features allow, that the check accepts and, where there is a preference, whose names are in it. */
+void select_many(const struct many_table *table, uint64_t features,
+                 const struct preference *preference, many_check_fn *check,
+                 const struct backend *single, struct many_plan *plan);
 
 #endif

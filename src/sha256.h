@@ -34,6 +34,9 @@ void sha256_resume(struct sha256 *state, const uint32_t h[8], size_t nblocks);
 int sha256_update(struct sha256 *state, sha256_compress_fn *compress, const uint8_t *data,
                   size_t size);
 
+/* The last compressions alone: the hash stays in h, in words. */
+int sha256_finish(struct sha256 *state, sha256_compress_fn *compress);
+
 /* Writes the first digest_size (4 to 32, a multiple of 4) bytes of the hash. */
 int sha256_final(struct sha256 *state, sha256_compress_fn *compress, uint8_t *digest,
                  size_t digest_size);

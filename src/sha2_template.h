@@ -108,13 +108,20 @@ static inline void write_digest(const SHA2_STATE *state, uint8_t *digest, size_t
         memcpy(digest, whole, size);
 }
 
-int SHA2(final)(SHA2_STATE *state, SHA2(compress_fn) * compress, uint8_t *digest,
-                size_t digest_size)
+int SHA2(finish)(SHA2_STATE *state, SHA2(compress_fn) * compress)
 {
     if (is_idle(state))
         return 0;
     compress_tail(state, compress);
     set_idle(state);
+    return 1;
+}
+
+int SHA2(final)(SHA2_STATE *state, SHA2(compress_fn) * compress, uint8_t *digest,
+                size_t digest_size)
+{
+    if (!SHA2(finish)(state, compress))
+        return 0;
     write_digest(state, digest, digest_size);
     return 1;
 }

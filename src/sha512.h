@@ -31,6 +31,9 @@ void sha512_resume(struct sha512 *state, const uint64_t h[8], size_t nblocks);
 int sha512_update(struct sha512 *state, sha512_compress_fn *compress, const uint8_t *data,
                   size_t size);
 
+/* The last compressions alone: the hash stays in h, in words. */
+int sha512_finish(struct sha512 *state, sha512_compress_fn *compress);
+
 /* Writes the first digest_size (4 to 64, a multiple of 4) bytes of the hash. */
 int sha512_final(struct sha512 *state, sha512_compress_fn *compress, uint8_t *digest,
                  size_t digest_size);

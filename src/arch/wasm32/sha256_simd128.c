@@ -11,7 +11,7 @@
 #define SHA2_WORD uint32_t
 #define SHA2_BIG_SIGMA0 2, 13, 22
 #define SHA2_BIG_SIGMA1 6, 11, 25
-#include "rounds_template.h"
+#include "arch/portable/rounds_template.h"
 
 SHA2_INLINE v128_t load_w(const uint8_t *p)
 {

@@ -11,7 +11,7 @@
 #define SHA2_WORD uint64_t
 #define SHA2_BIG_SIGMA0 28, 34, 39
 #define SHA2_BIG_SIGMA1 14, 18, 41
-#include "rounds_template.h"
+#include "arch/portable/rounds_template.h"
 
 /* By swizzle: V8 keeps a swizzle's mask in a register, a shuffle's it builds anew each time. */
 SHA2_INLINE v128_t load_w(const uint8_t *p)

@@ -20,6 +20,7 @@
 #include "cpu.h"
 
 sha256_compress_fn sha256_compress_shani;
+sha256_pbkdf2_fn sha256_pbkdf2_shani;
 sha256_compress_fn sha256_compress_avx512;
 sha256_compress_fn sha256_compress_avx2;
 sha256_compress_fn sha256_compress_avx;
@@ -36,7 +37,8 @@ enum {
 };
 
 static const struct backend sha256_rows[] = {
-    {"shani", CPU_SHA | CPU_SSSE3 | CPU_SSE41, .sha256 = sha256_compress_shani},
+    {"shani", CPU_SHA | CPU_SSSE3 | CPU_SSE41, .sha256 = sha256_compress_shani,
+     .sha256_pbkdf2 = sha256_pbkdf2_shani},
     {"avx512", AVX512_BMI, .sha256 = sha256_compress_avx512},
     {"avx2", AVX2_BMI, .sha256 = sha256_compress_avx2},
     {"avx", CPU_AVX, .sha256 = sha256_compress_avx},

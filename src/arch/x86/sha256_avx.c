@@ -4,6 +4,7 @@
  * 180-4, section 6.2.2.
  */
 #include "backend.h"
+#include "sha256_rounds.h"
 #include "sha256_xmm.h"
 
 sha256_compress_fn sha256_compress_avx;

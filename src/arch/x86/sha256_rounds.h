@@ -5,12 +5,7 @@
 #ifndef FASTSHA2_SHA256_ROUNDS_H
 #define FASTSHA2_SHA256_ROUNDS_H
 
-#include "wipe.h"
-
-#include <stddef.h>
-#include <stdint.h>
-
-#define SHA256_INLINE static inline __attribute__((always_inline))
+#include "sha256_barriers.h"
 
 struct working {
     uint32_t a, b, c, d, e, f, g, h;
@@ -25,22 +20,6 @@ SHA256_INLINE uint32_t keep(uint32_t x)
 {
     __asm__ volatile("" : "+r"(x));
     return x;
-}
-
-/*
- * Sends the compiler through memory for these words. Of what vectors stored for the rounds to
- * load, clang 19, and in part gcc, would else pass some by vector extracts, which is slower.
- */
-SHA256_INLINE void forget(uint32_t *words, size_t size)
-{
-    __asm__ volatile("" : "+m"(*(char(*)[size])(void *)words));
-}
-
-/* A pointer of which the compiler knows nothing: it trusts the vector type for the alignment. */
-SHA256_INLINE const uint32_t *opaque(const uint32_t *p)
-{
-    __asm__ volatile("" : "+r"(p));
-    return p;
 }
 
 SHA256_INLINE uint32_t ror32(uint32_t x, int n)

@@ -1,8 +1,8 @@
 /*
  * SHA-256 one block at a time: the schedule in 128-bit vectors, in SSSE3's instructions or, compiled
- * for AVX, in those of three operands; the rounds in scalar registers (FIPS 180-4, section 6.2.2).
+ * for AVX, in those of three operands (FIPS 180-4, section 6.2.2). The rounds are the including file's, which brings
+ * them first: sha256_rounds.h, in scalar registers, or others of the same form.
  */
-#include "sha256_rounds.h"
 #include "sha2_constants.h"
 
 #include <tmmintrin.h>
