@@ -29,6 +29,9 @@ struct choice_names {
 /* The methods must outlive the names. */
 void choice_names_set(struct choice_names *names, const struct digest_methods *methods);
 
+/* The parameter that names an engine, of which the headers of OpenSSL 4.0 know nothing any more. */
+#define CHOICE_ENGINE "engine"
+
 /* The parameters that make a choice; NULL where it is not there. */
 struct choice_params {
     const OSSL_PARAM *digest, *properties, *engine;

@@ -387,7 +387,7 @@ static int hmac_set_ctx_params(void *mctx, const OSSL_PARAM params[])
 {
     enum { DIGEST, QUERY, ENGINE, NOINIT, ONESHOT, KEY, TLS, COUNT };
     static const char *const names[COUNT] = {
-        OSSL_MAC_PARAM_DIGEST,        OSSL_MAC_PARAM_PROPERTIES,     OSSL_ALG_PARAM_ENGINE,
+        OSSL_MAC_PARAM_DIGEST,        OSSL_MAC_PARAM_PROPERTIES,     CHOICE_ENGINE,
         OSSL_MAC_PARAM_DIGEST_NOINIT, OSSL_MAC_PARAM_DIGEST_ONESHOT, OSSL_MAC_PARAM_KEY,
         OSSL_MAC_PARAM_TLS_DATA_SIZE,
     };

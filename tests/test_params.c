@@ -223,7 +223,127 @@ static void test_a_text_by_copy_fits_as_libcrypto_s_does(void)
     CU_ASSERT_EQUAL(request.params[1].return_size, 5);
 }
 
+static void test_several_are_found_in_one_pass_the_first_of_each_name(void)
+{
+    const char *const names[] = {"wanted", "want", "absent", "before"};
+    int value;
+    const OSSL_PARAM params[] = {
+        {"want", OSSL_PARAM_INTEGER, &value, sizeof value, 0},
+        {"before", OSSL_PARAM_INTEGER, &value, sizeof value, 0},
+        {"want", OSSL_PARAM_INTEGER, &value, sizeof value, 0},
+        {"wanted", OSSL_PARAM_INTEGER, &value, sizeof value, 0},
+        {"Before", OSSL_PARAM_INTEGER, &value, sizeof value, 0},
+        {NULL, 0, NULL, 0, 0},
+    };
+    const OSSL_PARAM *found[4];
+
+    params_find_all(params, names, 4, found);
+    CU_ASSERT_PTR_EQUAL(found[0], &params[3]);
+    CU_ASSERT_PTR_EQUAL(found[1], &params[0]);
+    CU_ASSERT_PTR_NULL(found[2]);
+    CU_ASSERT_PTR_EQUAL(found[3], &params[1]);
+
+    params_find_all(NULL, names, 4, found);
+    for (size_t i = 0; i < 4; i++)
+        CU_ASSERT_PTR_NULL(found[i]);
+}
+
+/* Whether both readers agree with libcrypto's. */
+static void expect_read(const OSSL_PARAM *p, const char *what)
+{
+    uint64_t ours64 = 7, theirs64 = 7;
+    int ours = 7, theirs = 7;
+
+    EXPECT(params_get_uint64(p, &ours64) == OSSL_PARAM_get_uint64(p, &theirs64),
+           "%s of %zu bytes: uint64_t", what, p->data_size);
+    EXPECT(ours64 == theirs64, "%s of %zu bytes: uint64_t %llu, not %llu", what, p->data_size,
+           (unsigned long long)ours64, (unsigned long long)theirs64);
+    EXPECT(params_get_int(p, &ours) == OSSL_PARAM_get_int(p, &theirs), "%s of %zu bytes: int", what,
+           p->data_size);
+    EXPECT(ours == theirs, "%s of %zu bytes: int %d, not %d", what, p->data_size, ours, theirs);
+}
+
+static void test_integers_of_any_width_are_read_as_libcrypto_does(void)
+{
+    static const uint8_t bytes[] = {0x00, 0x01, 0x7f, 0x80, 0xff};
+    enum { NBYTES = sizeof bytes };
+
+    /* The lowest, an inner, and the highest byte; the rest is zeros or ones. */
+    for (size_t size = 1; size <= MAX_WIDTH; size++)
+        for (size_t i = 0; i < NBYTES * NBYTES * NBYTES * 2; i++) {
+            uint64_t aligned[MAX_WIDTH / 8];
+            uint8_t *data = (uint8_t *)aligned;
+            size_t rest = i;
+            memset(data, rest % 2 ? 0xff : 0, MAX_WIDTH);
+            rest /= 2;
+            data[0] = bytes[rest % NBYTES];
+            rest /= NBYTES;
+            data[size / 2] = bytes[rest % NBYTES];
+            rest /= NBYTES;
+            data[size - 1] = bytes[rest % NBYTES];
+            expect_read(&(OSSL_PARAM){"p", OSSL_PARAM_INTEGER, data, size, 0}, "signed");
+            expect_read(&(OSSL_PARAM){"p", OSSL_PARAM_UNSIGNED_INTEGER, data, size, 0}, "unsigned");
+        }
+}
+
+static void test_a_real_is_read_if_it_is_an_integer(void)
+{
+    double values[] = {0,
+                       -0.0,
+                       1,
+                       -1,
+                       0.5,
+                       2147483647.0,
+                       2147483648.0,
+                       -2147483648.0,
+                       -2147483649.0,
+                       4294967296.0,
+                       0x1p53,
+                       0x1p63,
+                       0x1p64,
+                       -0x1p63,
+                       0x1.fffffffffffffp63,
+                       1e300,
+                       -1e300,
+                       1e-300};
+
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        expect_read(&(OSSL_PARAM){"p", OSSL_PARAM_REAL, &values[i], sizeof values[i], 0}, "real");
+    expect_read(&(OSSL_PARAM){"p", OSSL_PARAM_REAL, &values[0], sizeof(float), 0}, "real");
+}
+
+static void test_what_is_no_number_is_not_read(void)
+{
+    char data[8] = "1";
+    uint64_t value64;
+    int value;
+    static const unsigned types[] = {OSSL_PARAM_UTF8_STRING,
+                                     OSSL_PARAM_OCTET_STRING,
+                                     OSSL_PARAM_UTF8_PTR,
+                                     OSSL_PARAM_OCTET_PTR,
+                                     0,
+                                     99};
+
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        OSSL_PARAM p = {"p", types[i], data, sizeof data, 0};
+        CU_ASSERT_EQUAL(params_get_uint64(&p, &value64), 0);
+        CU_ASSERT_EQUAL(params_get_int(&p, &value), 0);
+    }
+    OSSL_PARAM nothing = {"p", OSSL_PARAM_INTEGER, NULL, 4, 0},
+               empty = {"p", OSSL_PARAM_INTEGER, data, 0, 0};
+    CU_ASSERT_EQUAL(params_get_uint64(&nothing, &value64), 0);
+    CU_ASSERT_EQUAL(params_get_int(&nothing, &value), 0);
+    CU_ASSERT_EQUAL(params_get_uint64(&empty, &value64), 0);
+    CU_ASSERT_EQUAL(params_get_int(&empty, &value), 0);
+}
+
 static CU_TestInfo tests[] = {
+    {"several are found in one pass, the first of each name",
+     test_several_are_found_in_one_pass_the_first_of_each_name},
+    {"integers of any width are read as libcrypto does",
+     test_integers_of_any_width_are_read_as_libcrypto_does},
+    {"a real is read if it is an integer", test_a_real_is_read_if_it_is_an_integer},
+    {"what is no number is not read", test_what_is_no_number_is_not_read},
     {"a parameter is found by its whole name", test_a_parameter_is_found_by_its_whole_name},
     {"an integer of any width is answered if it holds the value, else refused",
      test_an_integer_of_any_width_is_answered_or_refused},
