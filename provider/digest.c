@@ -1,5 +1,7 @@
 /* Seven digests: typed slots, and one dispatch table per algorithm. */
 #include "digest.h"
+#include "fastsha2_params.h"
+#include "many.h"
 #include "names.h"
 #include "newer_openssl.h"
 #include "params.h"
@@ -12,25 +14,47 @@
 #include <openssl/params.h>
 
 void digest_methods_set(struct digest_methods *methods, const struct core *core,
-                        const struct backend *sha256, const struct backend *sha512)
+                        const struct many_plan *sha256, const struct many_plan *sha512)
 {
     *methods = (struct digest_methods){
-        .sha2_224 = {core, NAMES_SHA2_224, &sha2_224, sha256->sha256, sha256->sha256_pbkdf2},
-        .sha2_256 = {core, NAMES_SHA2_256, &sha2_256, sha256->sha256, sha256->sha256_pbkdf2},
-        .sha2_256_192 = {core, NAMES_SHA2_256_192, &sha2_256_192, sha256->sha256,
-                         sha256->sha256_pbkdf2},
-        .sha2_384 = {core, NAMES_SHA2_384, &sha2_384, sha512->sha512, sha512->sha512_pbkdf2},
-        .sha2_512 = {core, NAMES_SHA2_512, &sha2_512, sha512->sha512, sha512->sha512_pbkdf2},
-        .sha2_512_224 = {core, NAMES_SHA2_512_224, &sha2_512_224, sha512->sha512,
-                         sha512->sha512_pbkdf2},
-        .sha2_512_256 = {core, NAMES_SHA2_512_256, &sha2_512_256, sha512->sha512,
-                         sha512->sha512_pbkdf2},
+        .sha2_224 = {core, NAMES_SHA2_224, &sha2_224, sha256->single->sha256,
+                     sha256->single->sha256_pbkdf2, sha256},
+        .sha2_256 = {core, NAMES_SHA2_256, &sha2_256, sha256->single->sha256,
+                     sha256->single->sha256_pbkdf2, sha256},
+        .sha2_256_192 = {core, NAMES_SHA2_256_192, &sha2_256_192, sha256->single->sha256,
+                         sha256->single->sha256_pbkdf2, sha256},
+        .sha2_384 = {core, NAMES_SHA2_384, &sha2_384, sha512->single->sha512,
+                     sha512->single->sha512_pbkdf2, sha512},
+        .sha2_512 = {core, NAMES_SHA2_512, &sha2_512, sha512->single->sha512,
+                     sha512->single->sha512_pbkdf2, sha512},
+        .sha2_512_224 = {core, NAMES_SHA2_512_224, &sha2_512_224, sha512->single->sha512,
+                         sha512->single->sha512_pbkdf2, sha512},
+        .sha2_512_256 = {core, NAMES_SHA2_512_256, &sha2_512_256, sha512->single->sha512,
+                         sha512->single->sha512_pbkdf2, sha512},
     };
 }
 
 static int no_message(const struct core *core)
 {
     CORE_RAISE(core, REASON_NO_MESSAGE, "the digest was not initialised, or is final");
+    return 0;
+}
+
+/* Whether a parameter holds a structure of fastsha2_params.h. */
+static int is_struct(const struct core *core, const OSSL_PARAM *p, size_t size)
+{
+    if (p->data_type == OSSL_PARAM_OCTET_STRING && p->data != NULL && p->data_size == size)
+        return 1;
+    CORE_RAISE(core, REASON_BAD_PARAMETER, "%s is not an octet string of %zu bytes", p->key, size);
+    return 0;
+}
+
+static int has_room(const struct core *core, size_t room, size_t count, size_t digest_size)
+{
+    if (count <= room / digest_size)
+        return 1;
+    CORE_RAISE(core, REASON_OUTPUT_TOO_SMALL, "%zu bytes, for %zu digests of %zu", room, count,
+               digest_size);
     return 0;
 }
 
@@ -72,6 +96,35 @@ static const OSSL_PARAM *digest_gettable_params(void *provctx)
     return gettable;
 }
 
+static OSSL_FUNC_digest_settable_ctx_params_fn digest_settable_ctx_params;
+static OSSL_FUNC_digest_gettable_ctx_params_fn digest_gettable_ctx_params;
+
+static const OSSL_PARAM *digest_settable_ctx_params(void *dctx, void *provctx)
+{
+    static const OSSL_PARAM settable[] = {
+        OSSL_PARAM_octet_string(FASTSHA2_DIGEST_PARAM_MANY, NULL, 0),
+        OSSL_PARAM_octet_string(FASTSHA2_DIGEST_PARAM_PIECES, NULL, 0),
+        OSSL_PARAM_octet_string(FASTSHA2_DIGEST_PARAM_STATE, NULL, 0),
+        OSSL_PARAM_END,
+    };
+
+    (void)dctx;
+    (void)provctx;
+    return settable;
+}
+
+static const OSSL_PARAM *digest_gettable_ctx_params(void *dctx, void *provctx)
+{
+    static const OSSL_PARAM gettable[] = {
+        OSSL_PARAM_octet_string(FASTSHA2_DIGEST_PARAM_STATE, NULL, 0),
+        OSSL_PARAM_END,
+    };
+
+    (void)dctx;
+    (void)provctx;
+    return gettable;
+}
+
 #define SLOT(id, function) OSSL_FUNC_DIGEST_##id, (void (*)(void))(function)
 
 /* One algorithm: the two functions that receive no context, and its table. */
@@ -100,6 +153,10 @@ static const OSSL_PARAM *digest_gettable_params(void *provctx)
         {SLOT(COPYCTX, engine##_digest_copy)},                                \
         {SLOT(SERIALIZE, engine##_digest_serialize)},                         \
         {SLOT(DESERIALIZE, engine##_digest_deserialize)},                     \
+        {SLOT(SET_CTX_PARAMS, engine##_digest_set_ctx_params)},               \
+        {SLOT(GET_CTX_PARAMS, engine##_digest_get_ctx_params)},               \
+        {SLOT(SETTABLE_CTX_PARAMS, digest_settable_ctx_params)},              \
+        {SLOT(GETTABLE_CTX_PARAMS, digest_gettable_ctx_params)},              \
         {SLOT(GET_PARAMS, variant##_get_params)},                             \
         {SLOT(GETTABLE_PARAMS, digest_gettable_params)},                      \
         {0, NULL},                                                            \

@@ -4,6 +4,7 @@
 
 #include "backend.h"
 #include "core.h"
+#include "select.h"
 #include "variant.h"
 
 /* What the contexts of one algorithm have in common: the first member of each points here. A method never
@@ -14,6 +15,7 @@ struct sha256_method {
     const struct sha256_variant *variant;
     sha256_compress_fn *compress;
     sha256_pbkdf2_fn *pbkdf2; /* NULL where the back end has none */
+    const struct many_plan *many;
 };
 
 struct sha512_method {
@@ -22,6 +24,7 @@ struct sha512_method {
     const struct sha512_variant *variant;
     sha512_compress_fn *compress;
     sha512_pbkdf2_fn *pbkdf2; /* NULL where the back end has none */
+    const struct many_plan *many;
 };
 
 struct digest_methods {
@@ -29,9 +32,10 @@ struct digest_methods {
     struct sha512_method sha2_384, sha2_512, sha2_512_224, sha2_512_256;
 };
 
-/* The core must outlive the methods, and the methods every context. */
+/* Of the rows that the plans have for single messages, and of the plans. Core and plans must outlive the methods,
+   and the methods every context. */
 void digest_methods_set(struct digest_methods *methods, const struct core *core,
-                        const struct backend *sha256, const struct backend *sha512);
+                        const struct many_plan *sha256, const struct many_plan *sha512);
 
 /* For OSSL_OP_DIGEST; ends with an empty row. */
 extern const OSSL_ALGORITHM digest_algorithms[];

@@ -122,6 +122,10 @@ static int choose_backends(struct provider *provider)
                    provider->sha256 == NULL ? "SHA-256" : "SHA-512");
         return 0;
     }
+    select_many(&sha256_many_backends, features, &sha256, selftest_sha256_many, provider->sha256,
+                &provider->sha256_many);
+    select_many(&sha512_many_backends, features, &sha512, selftest_sha512_many, provider->sha512,
+                &provider->sha512_many);
     return 1;
 }
 
@@ -142,7 +146,8 @@ int fastsha2_provider_init(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *
         core_free(&core, provider);
         return 0;
     }
-    digest_methods_set(&provider->digests, &provider->core, provider->sha256, provider->sha512);
+    digest_methods_set(&provider->digests, &provider->core, &provider->sha256_many,
+                       &provider->sha512_many);
     choice_names_set(&provider->names, &provider->digests);
     peers_open(&provider->peers, &provider->core);
     snprintf(provider->buildinfo, sizeof provider->buildinfo, "sha256=%s sha512=%s",
