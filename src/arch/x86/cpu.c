@@ -14,6 +14,7 @@ enum {
     LEAF7_EBX_BMI2 = 1 << 8,
     LEAF7_EBX_AVX512F = 1 << 16,
     LEAF7_EBX_SHA = 1 << 29,
+    LEAF7_EBX_AVX512BW = 1 << 30,
     LEAF7_1_EAX_SHA512 = 1 << 0,
     XCR0_YMM = 0x06, /* XMM and the upper halves of YMM */
     XCR0_ZMM = 0xe6, /* and opmask, the upper halves of ZMM0-15, ZMM16-31 */
@@ -50,6 +51,8 @@ uint64_t cpu_features_of(const struct cpu_report *report)
     features |= CPU_AVX512F;
     if (report->leaf7_ebx & LEAF7_EBX_AVX512VL)
         features |= CPU_AVX512VL;
+    if (report->leaf7_ebx & LEAF7_EBX_AVX512BW)
+        features |= CPU_AVX512BW;
     return features;
 }
 

@@ -15,6 +15,7 @@ enum cpu_feature {
     CPU_AVX512VL = 1 << 7,
     CPU_SHA = 1 << 8,    /* Intel SHA extensions: SHA-1 and SHA-256 */
     CPU_SHA512 = 1 << 9, /* Intel SHA512 instructions */
+    CPU_AVX512BW = 1 << 10,
 };
 
 /* What CPUID and XGETBV answer (Intel SDM, volume 2, CPUID; volume 1, 13.3); 0 where a leaf, a subleaf or

@@ -8,15 +8,6 @@
 #include "sha256_shani.h"
 #include "sha2_constants.h"
 
-static inline __m128i load_w(const uint8_t *p)
-{
-    const __m128i swap = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
-    __m128i w = _mm_loadu_si128((const __m128i *)(const void *)p);
-
-    __asm__("pshufb %1, %0" : "+x"(w) : "x"(swap));
-    return w;
-}
-
 sha256_compress_fn sha256_compress_shani;
 
 void sha256_compress_shani(uint32_t state[8], const uint8_t *blocks, size_t nblocks)

@@ -49,6 +49,19 @@ SHA512_INLINE void forget(uint64_t wk[16])
     __asm__ volatile("" : "+m"(*(uint64_t(*)[16])wk));
 }
 
+/* All rounds but the last sixteen, whose W + K are then in wk. */
+SHA512_INLINE void rounds64(struct sha512_vars *v, uint64_t wk[16], struct schedule *s)
+{
+    for (const uint64_t *k = sha512_k + 16; k != sha512_k + 80; k += 16) {
+        forget(wk);
+        rounds_extend(v, wk, s, 0, k);
+        rounds_extend(v, wk, s, 1, k);
+        rounds_extend(v, wk, s, 2, k);
+        rounds_extend(v, wk, s, 3, k);
+    }
+    forget(wk);
+}
+
 SHA512_INLINE void compress(uint64_t state[8], const uint8_t *blocks, size_t nblocks)
 {
     _Alignas(64) uint64_t wk[16];
@@ -62,17 +75,10 @@ SHA512_INLINE void compress(uint64_t state[8], const uint8_t *blocks, size_t nbl
     load_store(wk, &s, 3, blocks);
     struct sha512_vars v = sha512_load_state(state);
     do {
-        for (const uint64_t *k = sha512_k + 16; k != sha512_k + 80; k += 16) {
-            forget(wk);
-            rounds_extend(&v, wk, &s, 0, k);
-            rounds_extend(&v, wk, &s, 1, k);
-            rounds_extend(&v, wk, &s, 2, k);
-            rounds_extend(&v, wk, &s, 3, k);
-        }
+        rounds64(&v, wk, &s);
         /* After the last block the constants stand in for a next one: it costs no branch, and
            leaves no word of the message in wk. */
         blocks = nblocks > 1 ? blocks + 128 : (const uint8_t *)sha512_k;
-        forget(wk);
         rounds_load(&v, wk, &s, 0, blocks);
         rounds_load(&v, wk, &s, 1, blocks);
         rounds_load(&v, wk, &s, 2, blocks);

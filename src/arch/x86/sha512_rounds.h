@@ -118,6 +118,18 @@ SHA512_INLINE struct sha512_vars sha512_load_state(const uint64_t state[8])
     return v;
 }
 
+SHA512_INLINE void sha512_store_state(uint64_t state[8], const struct sha512_vars *v)
+{
+    state[0] = v->a;
+    state[1] = v->b;
+    state[2] = v->c;
+    state[3] = v->d;
+    state[4] = v->e;
+    state[5] = v->f;
+    state[6] = v->g;
+    state[7] = v->h;
+}
+
 SHA512_INLINE void sha512_add_state(uint64_t state[8], struct sha512_vars *v)
 {
     state[0] = v->a += state[0];

@@ -1,8 +1,7 @@
 /* The SHA-512 message schedule in 128-bit vectors, two words at a time (FIPS 180-4, section 6.4), in
-   SSSE3's instructions or, compiled for AVX, in those of three operands. */
+   SSSE3's instructions or, compiled for AVX, in those of three operands. The rounds are the including file's, which
+   brings them first: sha512_rounds.h, in scalar registers, or others of the same form. */
 #include <tmmintrin.h>
-
-#include "sha512_rounds.h"
 
 struct schedule {
     __m128i w[8];
