@@ -32,32 +32,6 @@ declare -gA encodings=(
     [armsha512]='ce[67][0-9a-f]8[0-9ab][0-9a-f]{2}|cec08[0-3][0-9a-f]{2}'    # SHA512H, H2, SU1; SU0
 )
 
-# Big-endian: Debian has no such C library, so the known-answer tests run without one.
-also() {
-    local compiler level object objects source flags command
-    for compiler in "${compilers[@]}"; do
-        have_compiler "$compiler" || continue
-        command=("$compiler" --target=aarch64_be-none-elf)
-        [ "$compiler" != gcc ] || command=("$triple-gcc" -mbig-endian)
-        for level in -O0 -O2 -O3; do
-            objects=()
-            for source in "$repo"/src/{selftest,variant,sha2_constants}.c "$here/freestanding/main.c" \
-                "$repo"/src/arch/arm64/{backends,sha*}.c "$repo"/src/arch/portable/sha*.c; do
-                flags=()
-                case $source in
-                *armsha256*) flags=(-march=armv8-a+crypto) ;;
-                *armsha512*) flags=(-march=armv8.2-a+sha3) ;;
-                esac
-                object=$work/big_$(basename "$source" .c).o
-                "${command[@]}" -std=gnu11 -Wall -Wextra -Wpedantic -Wconversion -Werror -ffreestanding \
-                    -fno-stack-protector $level "${flags[@]}" -I "$here/freestanding" \
-                    -I "$repo/src" -I "$repo/src/arch/arm64" -I "$build/gcc-O2/generated" \
-                    -c "$source" -o "$object" || fail "aarch64_be: $compiler $level"
-                objects+=("$object")
-            done
-            "$triple-ld" -EB -m aarch64linuxb -o "$work/big" "${objects[@]}"
-            "${emulator}_be" -cpu max "$work/big" || fail "aarch64_be: $compiler $level: a known answer"
-            say "aarch64_be, without a C library, by $compiler $level: every row passes its known-answer test"
-        done
-    done
-}
+# Big-endian: Debian has no such C library.
+declare -gA row_flags=([armsha256]=-march=armv8-a+crypto [armsha512]=-march=armv8.2-a+sha3)
+also() { known_answers aarch64_be-none-elf "${emulator}_be" max -mbig-endian '-EB -m aarch64linuxb'; }

@@ -5,8 +5,8 @@
 #if defined(__APPLE__)
 #include <stddef.h>
 #include <sys/sysctl.h>
-#elif defined(__linux__) || defined(__FreeBSD__) || defined(__OpenBSD__)
-#include <sys/auxv.h>
+#else
+#include "arch/hwcap.h"
 #endif
 
 /* Not by the system's names, which older headers lack. */
@@ -42,45 +42,22 @@ static int has(const char *name)
 
 /* macOS 11 knows the older name alone. What has the SHA-512 instructions has those for SHA-256: the field
    SHA2 of ID_AA64ISAR0_EL1 counts from the one to the other. */
-static uint64_t read_hwcap(void)
+static uint64_t hwcap(void)
 {
-    uint64_t hwcap = ASIMD;
+    uint64_t bits = ASIMD;
 
     if (has("hw.optional.arm.FEAT_SHA256"))
-        hwcap |= SHA2;
+        bits |= SHA2;
     if (has("hw.optional.arm.FEAT_SHA512") || has("hw.optional.armv8_2_sha512"))
-        hwcap |= SHA2 | SHA512;
-    return hwcap;
-}
-
-#elif defined(__linux__)
-
-static uint64_t read_hwcap(void)
-{
-    return getauxval(AT_HWCAP);
-}
-
-#elif defined(__FreeBSD__) || defined(__OpenBSD__)
-
-static uint64_t read_hwcap(void)
-{
-    unsigned long hwcap = 0;
-
-    return elf_aux_info(AT_HWCAP, &hwcap, (int)sizeof hwcap) == 0 ? hwcap : 0;
-}
-
-#else
-
-static uint64_t read_hwcap(void)
-{
-    return 0;
+        bits |= SHA2 | SHA512;
+    return bits;
 }
 
 #endif
 
 uint64_t cpu_features(void)
 {
-    const struct cpu_report report = {read_hwcap()};
+    const struct cpu_report report = {hwcap()};
 
     return cpu_features_of(&report);
 }

@@ -38,6 +38,15 @@ static _Noreturn void quit(long status)
     __asm__ volatile("svc 0" : : "r"(number), "r"(argument));
     __builtin_unreachable();
 }
+#elif defined(__powerpc64__)
+static _Noreturn void quit(long status)
+{
+    register long number __asm__("r0") = 1; /* exit */
+    register long argument __asm__("r3") = status;
+
+    __asm__ volatile("sc" : : "r"(number), "r"(argument));
+    __builtin_unreachable();
+}
 #else
 #error "no exit for this architecture"
 #endif
