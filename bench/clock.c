@@ -5,12 +5,22 @@
 #include <math.h>
 #include <time.h>
 
-int64_t clock_now(void)
+static int64_t read_clock(clockid_t clock)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int64_t clock_now(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+int64_t clock_processor(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 double clock_since(int64_t start)

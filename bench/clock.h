@@ -10,6 +10,9 @@ int64_t clock_now(void);
 /* Nanoseconds since a point in time. */
 double clock_since(int64_t start);
 
+/* Nanoseconds for which this process has had the processor. */
+int64_t clock_processor(void);
+
 /* Nanoseconds that a cycle takes now; takes a tenth of a millisecond to find out. */
 double clock_cycle(void);
 

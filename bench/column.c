@@ -1,6 +1,7 @@
 /* How each figure is printed in a table. */
 #include "report.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 static void print_text(FILE *cell, const char *text)
@@ -37,6 +38,11 @@ static void print_size(FILE *cell, const struct result *result)
     char text[SIZE_TEXT];
 
     print_text(cell, result->sized ? size_text(result->size, text) : NULL);
+}
+
+static void print_iterations(FILE *cell, const struct result *result)
+{
+    fprintf(cell, "%" PRIu64, result->iterations);
 }
 
 static void print_ours_ns(FILE *cell, const struct result *result)
@@ -120,12 +126,16 @@ const struct column column_test = {"", true, print_test};
 const struct column column_algorithm = {"algorithm", true, print_algorithm};
 const struct column column_backend = {"back end", true, print_backend};
 const struct column column_size = {"size", false, print_size};
+const struct column column_iterations = {"iterations", false, print_iterations};
 const struct column column_ours_ns = {"ours ns", false, print_ours_ns};
 const struct column column_base_ns = {"default ns", false, print_base_ns};
+const struct column column_peer_ns = {"libipsec-mb ns", false, print_base_ns};
 const struct column column_dirty_ns = {"dirty ns", false, print_ours_ns};
 const struct column column_clean_ns = {"clean ns", false, print_base_ns};
-const struct column column_ours_us = {"us", false, print_ours_us};
-const struct column column_base_us = {"us without", false, print_base_us};
+const struct column column_ours_us = {"ours us", false, print_ours_us};
+const struct column column_base_us = {"default us", false, print_base_us};
+const struct column column_us = {"us", false, print_ours_us};
+const struct column column_us_without = {"us without", false, print_base_us};
 const struct column column_added_us = {"us added", false, print_added_us};
 const struct column column_allowed_us = {"us allowed", false, print_allowed_us};
 const struct column column_ours_cycles_per_byte = {"cycles/B", false, print_ours_cycles_per_byte};

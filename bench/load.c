@@ -14,13 +14,8 @@
 enum suite_outcome load_run(const struct options *options, struct report *report);
 
 static const struct column *const columns[] = {
-    &column_test,
-    &column_ours_us,
-    &column_base_us,
-    &column_added_us,
-    &column_allowed_us,
-    &column_pairs,
-    NULL,
+    &column_test,  &column_us, &column_us_without, &column_added_us, &column_allowed_us,
+    &column_pairs, NULL,
 };
 
 /* What is asked of the provider. */

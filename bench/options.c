@@ -39,7 +39,7 @@ static void print_help(void)
         printf("  %-23s %s\n", suite->name, suite->summary);
     printf("\nOptions:\n"
            "  --algorithm LIST        digests, or all (default SHA2-256,SHA2-512)\n"
-           "  --sizes LIST            message sizes in bytes, or as 1K, 1M\n"
+           "  --sizes LIST            message sizes in bytes, or as 1K, 1M; pbkdf2: of the key\n"
            "  --sha256-backend LIST   the provider's own setting; kernels: only these rows\n"
            "  --sha512-backend LIST   the same for SHA-512\n"
            "  --module DIR            folder of the module to load (default OPENSSL_MODULES, or\n"

@@ -38,7 +38,8 @@ static void print_quoted(FILE *script, const char *text)
 
 static bool same_series(const struct result *a, const struct result *b)
 {
-    return strcmp(a->algorithm, b->algorithm) == 0 && strcmp(a->backend, b->backend) == 0;
+    return a->test == b->test && strcmp(a->algorithm, b->algorithm) == 0 &&
+           strcmp(a->backend, b->backend) == 0;
 }
 
 static size_t series_length(const struct table *table, size_t first)
@@ -82,6 +83,20 @@ static void print_series(FILE *script, const struct table *table, size_t first)
     fputs("END\n", script);
 }
 
+/* What the names in its line of the table are. */
+static void print_series_title(FILE *script, const struct table *table, size_t first)
+{
+    const char *separator = "";
+
+    for (const struct column *const *column = table->columns; *column != NULL; column++) {
+        if ((*column)->left) {
+            fputs(separator, script);
+            (*column)->print(script, &table->results[first]);
+            separator = " ";
+        }
+    }
+}
+
 static void print_table(FILE *script, const struct table *table)
 {
     char text[SIZE_TEXT];
@@ -101,9 +116,9 @@ static void print_table(FILE *script, const struct table *table)
         if (!has_ratios(table, i))
             continue;
         fprintf(script,
-                ", $series%zu using 1:2:3:4 with yerrorlines pointtype 7 pointsize 0.4 "
-                "title '%s %s'",
-                i, table->results[i].algorithm, table->results[i].backend);
+                ", $series%zu using 1:2:3:4 with yerrorlines pointtype 7 pointsize 0.4 title '", i);
+        print_series_title(script, table, i);
+        fputc('\'', script);
     }
     fputc('\n', script);
 }

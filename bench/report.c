@@ -5,6 +5,7 @@
 #include "suite.h"
 #include "version.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -171,6 +172,8 @@ static void print_json_result(const struct report *report, const struct result *
         printf(",\"size\":%zu", result->size);
     else
         fputs(",\"size\":null", stdout);
+    if (result->iterations > 0)
+        printf(",\"iterations\":%" PRIu64, result->iterations);
     print_json_number("ours_ns", figure->ours);
     print_json_number("base_ns", figure->base);
     print_json_number("ratio", figure->ratio);

@@ -6,6 +6,7 @@
 #include "sample.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* One line of a table and one object of the JSON. Strings are borrowed until the report is freed;
@@ -15,8 +16,9 @@ struct result {
     const char *algorithm;
     const char *backend;
     bool sized;
-    size_t size;  /* bytes of the message */
+    size_t size;  /* bytes of the message, or of what is derived */
     size_t block; /* bytes of a block, for figures per block */
+    uint64_t iterations;
     struct figure figure;
     double allowed;  /* nanoseconds that may be added at most */
     int leaves_dirt; /* 1, 0; -1 if it is not known or does not apply */
@@ -24,18 +26,21 @@ struct result {
 
 struct column {
     const char *title;
-    bool left; /* aligned to the left */
+    bool left; /* a name, aligned to the left */
     void (*print)(FILE *cell, const struct result *result);
 };
 
 /* Columns to choose from. */
-extern const struct column column_test, column_algorithm, column_backend, column_size;
+extern const struct column column_test, column_algorithm, column_backend, column_size,
+    column_iterations;
 extern const struct column column_ours_ns, column_base_ns, column_ratio, column_middle,
     column_pairs;
 extern const struct column column_ours_cycles_per_byte, column_base_cycles_per_byte;
 extern const struct column column_ours_cycles_per_block;
-extern const struct column column_ours_us, column_base_us, column_added_us, column_allowed_us;
+extern const struct column column_ours_us, column_base_us;
+extern const struct column column_us, column_us_without, column_added_us, column_allowed_us;
 extern const struct column column_dirty_ns, column_clean_ns, column_leaves_dirt;
+extern const struct column column_peer_ns;
 
 struct table {
     const char *title;
