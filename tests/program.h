@@ -1,0 +1,189 @@
+/*
+ * Random programs: calls that a seed alone decides, made to our implementation of an algorithm and to the default
+ * provider's, whose answers must be alike.
+ *
+ * A program that finds a difference ends, and reports every call that led to it.
+ */
+#ifndef FASTSHA2_TESTS_PROGRAM_H
+#define FASTSHA2_TESTS_PROGRAM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <openssl/params.h>
+
+#include "providers.h"
+
+/* The two sides of a call. */
+enum { OUR_SIDE, THEIR_SIDE, NSIDES };
+
+enum {
+    ANSWER_ROOM = 320,
+    SAID_ROOM = 1 << 14,
+    MAX_PARAMETERS = 8,
+    MAX_REQUESTS = 3,
+    REQUEST_ROOM = 24,
+    NOISE_SIZE = 4096,
+    NSLOTS = 3,
+};
+
+struct program;
+
+/* Two contexts that have been through the same calls, or none. */
+struct slot {
+    void *ctx[NSIDES];
+    int open;
+    int ready;         /* the first of the subject's calls has succeeded, and was not undone */
+    int ended, failed; /* for the calls' own use */
+};
+
+struct call {
+    void (*make)(struct program *program, struct slot *slot);
+    unsigned weight; /* they sum up to 100 */
+};
+
+/* The algorithm that is tested, as EVP has it. */
+struct subject {
+    const char *name;
+    void *(*fetch)(OSSL_LIB_CTX *ctx, const char *name, const char *query);
+    void (*drop)(void *algorithm);
+    void *(*open)(void *algorithm);
+    void *(*dup)(const void *ctx);
+    void (*close)(void *ctx);
+    const struct call *calls; /* the first is preferred as long as it has not succeeded */
+};
+
+/* The algorithm of each side, in a library context of its own. There are both providers in both, so that a query for a
+   digest finds the same. */
+struct sides {
+    const struct subject *subject;
+    struct library libraries[NSIDES];
+    void *algorithms[NSIDES];
+};
+
+/* Default properties are set before the providers are loaded, or after, or not at all where they are NULL. Returns 0 if
+   something is not to be had; close them even so. */
+int sides_open(struct sides *sides, const struct subject *subject, const char *before,
+               const char *after);
+void sides_close(struct sides *sides);
+
+struct program {
+    const struct sides *sides; /* of programs_run */
+    const char *setting;       /* what is said of the library contexts in a report */
+    uint64_t seed;
+    uint64_t dice;
+    int failed;           /* a difference was found */
+    int over;             /* that, or from here on the two sides need not be alike */
+    int spoilt, repeated; /* parameters of the call to come; see program_compare */
+    size_t calls, successes;
+    size_t outputs; /* compared; counted by the calls */
+    struct slot slots[NSLOTS];
+    char said[SAID_ROOM];
+    size_t said_size;
+};
+
+/* Runs so many programs with each of several default properties. */
+void programs_run(const struct subject *subject, unsigned nprograms);
+
+/* Begins a program of calls that the test makes itself. */
+void program_start(struct program *program, const char *setting, uint64_t seed);
+
+/* Records a failure in CUnit, with the calls that led to it. */
+void program_end(struct program *program);
+
+/* A number below n. */
+size_t pick(struct program *program, size_t n);
+
+/* Whether something happens that does so often. */
+int happens(struct program *program, unsigned percent);
+
+/* Adds to what a report tells. */
+void say(struct program *program, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Bytes that do not repeat: NOISE_SIZE of them. */
+const unsigned char *noise_bytes(void);
+
+/* What came of a call on one side. */
+struct answer {
+    int returned;
+    int raised;  /* an error is on the queue */
+    size_t size; /* that the call told, or 0 */
+    unsigned char out[ANSWER_ROOM];
+};
+
+/* A call is made between these two. */
+void answer_begin(struct answer *answer);
+void answer_end(struct answer *answer, int returned);
+
+/*
+ * Compares the two answers. Where both succeeded the sizes and the whole room for output are equal, beyond what was
+ * to be written as well, and ours leaves no error on the queue but where the default provider does. Where both failed
+ * output means nothing, and ours leaves an error at least where the default provider does. Returns 1 if both succeeded.
+ *
+ * Only one may succeed, and the program then is over, where versions of the default provider differ among each other:
+ * ours refuses every parameter of a wrong type, and they those that they happen to read; ours takes the first of two of
+ * a name, as they do up to 3.5, and later ones refuse both before they look at any other.
+ */
+int program_compare(struct program *program, const struct answer answers[NSIDES]);
+
+/* Compares the two answers to a call whose outcome is not defined: ours is no success where theirs is none, and that
+   is all. */
+void program_compare_undefined(struct program *program, const struct answer answers[NSIDES]);
+
+/* The values that are tried for a key that an algorithm knows. */
+struct trial {
+    const char *key;
+    enum { TEXT, OCTETS, NUMBER } type;
+    size_t n;
+    const char *const *texts; /* of TEXT, n of them */
+    const uint64_t *numbers;  /* of NUMBER, n of them; of OCTETS, the sizes of strings of noise */
+    unsigned percent;         /* of the calls that have it */
+    int data_needed;          /* without it what follows is not defined */
+};
+
+#define TEXTS(array) .type = TEXT, .texts = (array), .n = sizeof(array) / sizeof((array)[0])
+#define SIZES(array) .type = OCTETS, .numbers = (array), .n = sizeof(array) / sizeof((array)[0])
+#define NUMBERS(array) .type = NUMBER, .numbers = (array), .n = sizeof(array) / sizeof((array)[0])
+
+/* Names of digests: all of ours, of others, and none; and properties to find them by. */
+extern const char *const tried_digests[46];
+extern const char *const tried_queries[10];
+
+/* A call's parameters, with their values. They hold pointers into themselves, and are not to be copied. */
+struct parameters {
+    OSSL_PARAM list[MAX_PARAMETERS + 1];
+    size_t n;
+    union {
+        unsigned char integer[16];
+        double real;
+        const void *pointer;
+    } values[MAX_PARAMETERS];
+};
+
+/* Sets a call's parameters by the trials, in any order, and says them. Now and then one is there twice, is of the
+   wrong type or has no data, and now and then there is one that nobody knows. At most MAX_PARAMETERS. */
+void parameters_make(struct parameters *parameters, struct program *program,
+                     const struct trial *trials, size_t ntrials);
+
+/* Requests for some of these keys, some of them unknown, in any type but the floating-point one: both sides are given
+   them in turn. */
+struct requests {
+    OSSL_PARAM list[MAX_REQUESTS + 1];
+    size_t n;
+    unsigned char room[MAX_REQUESTS][REQUEST_ROOM];
+};
+void requests_make(struct requests *requests, struct program *program, const char *const *keys,
+                   size_t nkeys);
+
+/* Made anew before each side is asked. */
+void requests_reset(struct requests *requests);
+
+/* Puts what was asked for into the answer. Errors are not compared then: libcrypto leaves one where it answers with the
+   size of a digest that is not there, and it may succeed all the same. */
+void requests_answer(const struct requests *requests, struct answer *answer);
+
+/* Whether two lists of parameters, gettable or settable, name the same keys with the same types; ours may have older
+   ones besides, whose names end with NULL. All may be NULL. Says the differences. */
+int same_keys(const OSSL_PARAM *ours, const OSSL_PARAM *theirs, const char *const *older);
+
+#endif

@@ -1,0 +1,491 @@
+/* HMAC through EVP: the default provider's answers, whatever the calls that lead to them. */
+#include "program.h"
+#include "providers.h"
+#include "suite.h"
+#include "vectors/rfc4231.h"
+
+#include <string.h>
+
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+
+static const struct subject hmac;
+
+/* One message, in pieces of so many bytes. Returns the MAC's size, or 0. */
+static size_t make_mac(EVP_MAC *mac, const char *digest, const unsigned char *key, size_t key_size,
+                       const unsigned char *data, size_t size, size_t piece,
+                       unsigned char out[EVP_MAX_MD_SIZE])
+{
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)(uintptr_t)digest, 0),
+        OSSL_PARAM_END,
+    };
+    EVP_MAC_CTX *ctx = EVP_MAC_CTX_new(mac);
+    size_t got = 0;
+    int done = ctx != NULL && EVP_MAC_init(ctx, key, key_size, params);
+
+    for (size_t at = 0; done && at < size; at += piece)
+        done = EVP_MAC_update(ctx, data + at, size - at < piece ? size - at : piece);
+    done = done && EVP_MAC_final(ctx, out, &got, EVP_MAX_MD_SIZE);
+    EVP_MAC_CTX_free(ctx);
+    return done ? got : 0;
+}
+
+/* The default provider's, over its own digest: in a library context without ours. */
+static int open_reference(struct library *reference, EVP_MAC **mac)
+{
+    *mac = NULL;
+    return library_open(reference, DEFAULT, NULL) &&
+           (*mac = EVP_MAC_fetch(reference->ctx, "HMAC", NULL)) != NULL;
+}
+
+static void the_vectors_of_rfc_4231_pass(void)
+{
+    static const char *const digests[] = {"SHA2-224", "SHA2-256", "SHA2-384", "SHA2-512"};
+    struct library library;
+
+    CU_ASSERT_TRUE_FATAL(library_open(&library, FASTSHA2, NULL));
+    EVP_MAC *mac = EVP_MAC_fetch(library.ctx, "HMAC", NULL);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mac);
+    for (size_t i = 0; i < sizeof rfc4231 / sizeof rfc4231[0]; i++) {
+        long key_size, size, want_size;
+        unsigned char *key = OPENSSL_hexstr2buf(rfc4231[i].key, &key_size);
+        unsigned char *data = OPENSSL_hexstr2buf(rfc4231[i].data, &size);
+        CU_ASSERT_TRUE_FATAL(key != NULL && data != NULL);
+        for (size_t j = 0; j < 4; j++) {
+            unsigned char *want = OPENSSL_hexstr2buf(rfc4231[i].macs[j], &want_size);
+            unsigned char got[EVP_MAX_MD_SIZE];
+            size_t got_size = make_mac(mac, digests[j], key, (size_t)key_size, data, (size_t)size,
+                                       (size_t)size, got);
+            CU_ASSERT_TRUE_FATAL(want != NULL && got_size >= (size_t)want_size);
+            CU_ASSERT_TRUE(got_size == (size_t)want_size || want_size == 16);
+            CU_ASSERT_EQUAL(memcmp(got, want, (size_t)want_size), 0);
+            OPENSSL_free(want);
+        }
+        OPENSSL_free(key);
+        OPENSSL_free(data);
+    }
+    EVP_MAC_free(mac);
+    library_close(&library);
+}
+
+/* Ours without the default provider, against the default provider without ours; SHA-256/192, which older defaults
+   lack, is left to the vectors of others there. */
+static void every_length_of_key_and_message_gives_the_default_mac(void)
+{
+    struct library library, reference;
+    EVP_MAC *mac, *reference_mac;
+    const unsigned char *noise = noise_bytes();
+    int compared = 0;
+
+    CU_ASSERT_TRUE_FATAL(library_open(&library, FASTSHA2, NULL));
+    CU_ASSERT_TRUE_FATAL(open_reference(&reference, &reference_mac));
+    mac = EVP_MAC_fetch(library.ctx, "HMAC", NULL);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mac);
+    FOR_EACH_ALGORITHM (algorithm) {
+        size_t most = 2 * algorithm->block_size + 3;
+        for (size_t i = 0; i <= most; i++) {
+            unsigned char got[EVP_MAX_MD_SIZE], want[EVP_MAX_MD_SIZE];
+            size_t key_sizes[] = {i, 20, most - i}, sizes[] = {77, i, 3 * i};
+            for (size_t j = 0; j < 3; j++) {
+                size_t size = make_mac(mac, algorithm->name, noise, key_sizes[j], noise + 500,
+                                       sizes[j], 1 + i % 70, got);
+                CU_ASSERT_EQUAL(size, algorithm->size);
+                if (make_mac(reference_mac, algorithm->name, noise, key_sizes[j], noise + 500,
+                             sizes[j], SIZE_MAX, want) == 0)
+                    continue;
+                CU_ASSERT_EQUAL(memcmp(got, want, algorithm->size), 0);
+                compared++;
+            }
+        }
+    }
+    CU_ASSERT_TRUE(compared >= 6 * 3 * 130);
+    ERR_clear_error();
+    EVP_MAC_free(reference_mac);
+    EVP_MAC_free(mac);
+    library_close(&reference);
+    library_close(&library);
+}
+
+static void the_lists_of_parameters_are_the_default_ones(void)
+{
+    /* Gone since 3.6, where they had long been without effect. */
+    static const char *const older[] = {OSSL_MAC_PARAM_DIGEST_NOINIT, OSSL_MAC_PARAM_DIGEST_ONESHOT,
+                                        NULL};
+    struct sides sides;
+    EVP_MAC_CTX *ctx[NSIDES];
+
+    CU_ASSERT_TRUE_FATAL(sides_open(&sides, &hmac, NULL, NULL));
+    EVP_MAC *macs[] = {sides.algorithms[OUR_SIDE], sides.algorithms[THEIR_SIDE]};
+    CU_ASSERT_TRUE(
+        same_keys(EVP_MAC_gettable_params(macs[0]), EVP_MAC_gettable_params(macs[1]), NULL));
+    CU_ASSERT_TRUE(same_keys(EVP_MAC_gettable_ctx_params(macs[0]),
+                             EVP_MAC_gettable_ctx_params(macs[1]), NULL));
+    CU_ASSERT_TRUE(same_keys(EVP_MAC_settable_ctx_params(macs[0]),
+                             EVP_MAC_settable_ctx_params(macs[1]), older));
+    for (int side = 0; side < NSIDES; side++)
+        ctx[side] = EVP_MAC_CTX_new(macs[side]);
+    CU_ASSERT_TRUE(
+        same_keys(EVP_MAC_CTX_gettable_params(ctx[0]), EVP_MAC_CTX_gettable_params(ctx[1]), NULL));
+    CU_ASSERT_TRUE(
+        same_keys(EVP_MAC_CTX_settable_params(ctx[0]), EVP_MAC_CTX_settable_params(ctx[1]), older));
+    for (int side = 0; side < NSIDES; side++)
+        EVP_MAC_CTX_free(ctx[side]);
+    sides_close(&sides);
+}
+
+/* TLS with MAC-then-encrypt (RFC 5246, section 6.2.3.2) */
+
+struct record {
+    size_t header_size; /* 13 where it is right */
+    size_t data_size;   /* without MAC and padding */
+    size_t total_size;  /* with them */
+};
+
+static void tls_mac(EVP_MAC *mac, const char *digest, struct record record, struct answer *answer)
+{
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)(uintptr_t)digest, 0),
+        OSSL_PARAM_size_t(OSSL_MAC_PARAM_TLS_DATA_SIZE, &record.total_size),
+        OSSL_PARAM_END,
+    };
+    const unsigned char *noise = noise_bytes();
+    EVP_MAC_CTX *ctx = EVP_MAC_CTX_new(mac), *copy = NULL;
+
+    answer_begin(answer);
+    int done = ctx != NULL && EVP_MAC_init(ctx, noise, 20, params) &&
+               EVP_MAC_update(ctx, noise + 100, record.header_size) &&
+               EVP_MAC_update(ctx, noise + 200, record.data_size) &&
+               (copy = EVP_MAC_CTX_dup(ctx)) != NULL &&
+               EVP_MAC_final(copy, answer->out, &answer->size, EVP_MAX_MD_SIZE);
+    answer_end(answer, done);
+    EVP_MAC_CTX_free(copy);
+    EVP_MAC_CTX_free(ctx);
+}
+
+static void tls_records_give_the_default_mac(void)
+{
+    static const char *const digests[] = {"SHA256", "SHA384", "SHA1",      "MD5",
+                                          "SHA224", "SHA512", "SHA512-256"};
+    struct sides sides;
+    struct program program;
+    size_t compared = 0;
+
+    CU_ASSERT_TRUE_FATAL(sides_open(&sides, &hmac, NULL, NULL));
+    for (size_t i = 0; i < sizeof digests / sizeof digests[0]; i++) {
+        program_start(&program, digests[i], i);
+        for (size_t size = 0; size < 400 && !program.failed; size += 1 + pick(&program, 9)) {
+            struct answer answers[NSIDES];
+            struct record record = {13, size, size + EVP_MAX_MD_SIZE + 1 + pick(&program, 256)};
+            if (happens(&program, 3))
+                record.header_size = 12;
+            if (happens(&program, 3))
+                record.data_size = record.total_size + 1;
+            say(&program, "    a header of %zu, data of %zu in all of %zu", record.header_size,
+                record.data_size, record.total_size);
+            for (int side = 0; side < NSIDES; side++)
+                tls_mac(sides.algorithms[side], digests[i], record, &answers[side]);
+            compared += (size_t)program_compare(&program, answers);
+        }
+        program_end(&program);
+    }
+    CU_ASSERT_TRUE(compared > 6 * 60);
+    sides_close(&sides);
+}
+
+/* After it has refused one, the default provider's HMAC tells the size of that and goes on with what it had. */
+static void digests_of_any_length_are_refused(void)
+{
+    struct sides sides;
+    const unsigned char *noise = noise_bytes();
+
+    CU_ASSERT_TRUE_FATAL(sides_open(&sides, &hmac, NULL, NULL));
+    for (int side = 0; side < NSIDES; side++) {
+        unsigned char got[EVP_MAX_MD_SIZE], want[EVP_MAX_MD_SIZE];
+        EVP_MAC_CTX *ctx = EVP_MAC_CTX_new(sides.algorithms[side]);
+        size_t size = 0;
+        OSSL_PARAM params[] = {
+            OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)"SHAKE256", 0),
+            OSSL_PARAM_END,
+        };
+        CU_ASSERT_FALSE(EVP_MAC_init(ctx, noise, 20, params));
+        CU_ASSERT_FALSE(EVP_MAC_update(ctx, noise, 20));
+        CU_ASSERT_FALSE(EVP_MAC_final(ctx, got, &size, sizeof got));
+        params[0].data = (char *)"SHA256";
+        CU_ASSERT_TRUE(EVP_MAC_init(ctx, noise, 20, params));
+        CU_ASSERT_TRUE(EVP_MAC_update(ctx, noise, 100));
+        CU_ASSERT_TRUE(EVP_MAC_final(ctx, got, &size, sizeof got));
+        CU_ASSERT_EQUAL(
+            make_mac(sides.algorithms[THEIR_SIDE], "SHA256", noise, 20, noise, 100, 100, want), 32);
+        CU_ASSERT_TRUE(size == 32 && memcmp(got, want, 32) == 0);
+        EVP_MAC_CTX_free(ctx);
+    }
+    ERR_clear_error();
+    sides_close(&sides);
+}
+
+/* Properties that libcrypto cannot parse are no error there, though it leaves one on the queue the first time that it
+   sees them; what matters is the digest that they find. */
+static void malformed_queries_find_what_they_find_for_the_default(void)
+{
+    static const char *const queries[] = {"not at all", "=", ",", "provider=", "?", "provider"};
+    static const char *const digests[] = {"SHA256", "SHA2-512/224", "SHA1"};
+    struct sides sides;
+
+    CU_ASSERT_TRUE_FATAL(sides_open(&sides, &hmac, NULL, NULL));
+    for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+        for (size_t j = 0; j < sizeof digests / sizeof digests[0]; j++) {
+            OSSL_PARAM params[] = {
+                OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)(uintptr_t)digests[j], 0),
+                OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_PROPERTIES, (char *)(uintptr_t)queries[i], 0),
+                OSSL_PARAM_END,
+            };
+            int returned[NSIDES];
+            for (int side = 0; side < NSIDES; side++) {
+                EVP_MAC_CTX *ctx = EVP_MAC_CTX_new(sides.algorithms[side]);
+                returned[side] = EVP_MAC_init(ctx, noise_bytes(), 20, params);
+                EVP_MAC_CTX_free(ctx);
+            }
+            CU_ASSERT_EQUAL(returned[OUR_SIDE], returned[THEIR_SIDE]);
+        }
+    }
+    ERR_clear_error();
+    sides_close(&sides);
+}
+
+/* In a context with it, OpenSSL 3.0 refuses to hash, and frees twice once it is copied; later versions take no notice
+   of it. Either is well, so long as no other MAC comes of it. */
+static void digest_noinit_is_refused_or_makes_no_difference(void)
+{
+    struct sides sides;
+    const unsigned char *noise = noise_bytes();
+
+    CU_ASSERT_TRUE_FATAL(sides_open(&sides, &hmac, NULL, NULL));
+    FOR_EACH_ALGORITHM (algorithm) {
+        unsigned char got[EVP_MAX_MD_SIZE], want[EVP_MAX_MD_SIZE];
+        size_t size = 0;
+        int on = 1;
+        OSSL_PARAM params[] = {
+            OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)(uintptr_t)algorithm->name, 0),
+            OSSL_PARAM_int(OSSL_MAC_PARAM_DIGEST_NOINIT, &on),
+            OSSL_PARAM_END,
+        };
+        EVP_MAC_CTX *ctx = EVP_MAC_CTX_new(sides.algorithms[OUR_SIDE]);
+        int done = EVP_MAC_init(ctx, noise, 20, params) && EVP_MAC_update(ctx, noise, 200) &&
+                   EVP_MAC_final(ctx, got, &size, sizeof got);
+        CU_ASSERT_EQUAL(make_mac(sides.algorithms[THEIR_SIDE], algorithm->name, noise, 20, noise,
+                                 200, 200, want),
+                        algorithm->size);
+        CU_ASSERT_TRUE(!done || (size == algorithm->size && memcmp(got, want, size) == 0));
+        EVP_MAC_CTX_free(ctx);
+    }
+    ERR_clear_error();
+    sides_close(&sides);
+}
+
+/* Random programs. Once a MAC was taken from a context and until a message is begun anew, OpenSSL before 3.2 goes on
+   with what is left in a digest that has ended, and later ones refuse to: the slot has ended then. */
+
+static const uint64_t key_sizes[] = {0,  1,   20,  32,  47,  48,  63,  64,
+                                     65, 103, 104, 127, 128, 129, 137, 1000};
+static const uint64_t flags[] = {0, 1, 1, 2};
+static const uint64_t no_size[] = {0};
+
+/* Not digest-noinit: in a context with it, OpenSSL 3.0 frees twice. */
+static const struct trial trials[] = {
+    {OSSL_MAC_PARAM_DIGEST, TEXTS(tried_digests), .percent = 80},
+    {OSSL_MAC_PARAM_PROPERTIES, TEXTS(tried_queries), .percent = 10},
+    {OSSL_MAC_PARAM_KEY, SIZES(key_sizes), .percent = 20, .data_needed = 1},
+    {OSSL_MAC_PARAM_DIGEST_ONESHOT, NUMBERS(flags), .percent = 3, .data_needed = 1},
+    {OSSL_MAC_PARAM_TLS_DATA_SIZE, NUMBERS(no_size), .percent = 3, .data_needed = 1},
+};
+
+static void make_parameters(struct program *program, struct parameters *parameters)
+{
+    parameters_make(parameters, program, trials, sizeof trials / sizeof trials[0]);
+}
+
+static void call_init(struct program *program, struct slot *slot)
+{
+    struct answer answers[NSIDES];
+    struct parameters parameters;
+    const unsigned char *key = happens(program, 70) ? noise_bytes() + 64 : NULL;
+    size_t choice = pick(program, sizeof key_sizes / sizeof key_sizes[0]);
+    size_t key_size = (size_t)key_sizes[choice];
+    int with = happens(program, 80);
+
+    say(program, "init with %s key of %zu ", key == NULL ? "no" : "a", key_size);
+    if (with)
+        make_parameters(program, &parameters);
+    for (int side = 0; side < NSIDES; side++) {
+        answer_begin(&answers[side]);
+        answer_end(&answers[side],
+                   EVP_MAC_init(slot->ctx[side], key, key_size, with ? parameters.list : NULL));
+    }
+    slot->failed = !program_compare(program, answers);
+    if (!slot->failed) {
+        slot->ready = 1;
+        slot->ended = 0;
+    }
+}
+
+static void call_set_params(struct program *program, struct slot *slot)
+{
+    struct answer answers[NSIDES];
+    struct parameters parameters;
+
+    say(program, "set_params ");
+    make_parameters(program, &parameters);
+    for (int side = 0; side < NSIDES; side++) {
+        answer_begin(&answers[side]);
+        answer_end(&answers[side], EVP_MAC_CTX_set_params(slot->ctx[side], parameters.list));
+    }
+    slot->failed |= !program_compare(program, answers);
+}
+
+static void call_update(struct program *program, struct slot *slot)
+{
+    static const size_t sizes[] = {0, 1, 3, 20, 63, 64, 65, 100, 127, 128, 129, 256, 1000};
+    struct answer answers[NSIDES];
+    const unsigned char *data = noise_bytes() + 1000 + pick(program, 64);
+    size_t size = sizes[pick(program, sizeof sizes / sizeof sizes[0])];
+
+    say(program, "update with %zu", size);
+    for (int side = 0; side < NSIDES; side++) {
+        answer_begin(&answers[side]);
+        answer_end(&answers[side], EVP_MAC_update(slot->ctx[side], data, size));
+    }
+    if (slot->ended)
+        program_compare_undefined(program, answers);
+    else
+        program_compare(program, answers);
+}
+
+static void call_final(struct program *program, struct slot *slot)
+{
+    struct answer answers[NSIDES];
+    size_t full = EVP_MAC_CTX_get_mac_size(slot->ctx[THEIR_SIDE]);
+    size_t rooms[] = {full, full, full, full + 7, EVP_MAX_MD_SIZE, full == 0 ? 0 : full - 1};
+    size_t room = rooms[pick(program, sizeof rooms / sizeof rooms[0])];
+    int no_room = happens(program, 5), no_size_wanted = happens(program, 10);
+
+    say(program, "final into %s%zu%s", no_room ? "nothing, of " : "", room,
+        no_size_wanted ? ", its size not asked" : "");
+    for (int side = 0; side < NSIDES; side++) {
+        struct answer *answer = &answers[side];
+        answer_begin(answer);
+        answer_end(answer, EVP_MAC_final(slot->ctx[side], no_room ? NULL : answer->out,
+                                         no_size_wanted ? NULL : &answer->size, room));
+    }
+    if (slot->ended) {
+        program_compare_undefined(program, answers);
+    } else if (program_compare(program, answers) && !no_room) {
+        program->outputs++;
+        slot->ready = 0;
+        slot->ended = 1;
+    }
+}
+
+/* After a failure the default provider may tell of the digest that failed. */
+static void compare_sizes(struct program *program, const struct slot *slot,
+                          const struct answer answers[NSIDES])
+{
+    if (slot->failed)
+        program_compare_undefined(program, answers);
+    else
+        program_compare(program, answers);
+}
+
+static void call_get_params(struct program *program, struct slot *slot)
+{
+    static const char *const keys[] = {OSSL_MAC_PARAM_SIZE, OSSL_MAC_PARAM_BLOCK_SIZE,
+                                       OSSL_MAC_PARAM_DIGEST, "nobody-knows"};
+    struct answer answers[NSIDES];
+    struct requests requests;
+
+    say(program, "get_params ");
+    requests_make(&requests, program, keys, sizeof keys / sizeof keys[0]);
+    for (int side = 0; side < NSIDES; side++) {
+        answer_begin(&answers[side]);
+        requests_reset(&requests);
+        answer_end(&answers[side], EVP_MAC_CTX_get_params(slot->ctx[side], requests.list));
+        requests_answer(&requests, &answers[side]);
+    }
+    compare_sizes(program, slot, answers);
+}
+
+static void call_sizes(struct program *program, struct slot *slot)
+{
+    struct answer answers[NSIDES];
+
+    say(program, "get_mac_size, get_block_size");
+    for (int side = 0; side < NSIDES; side++) {
+        answer_begin(&answers[side]);
+        answers[side].size = EVP_MAC_CTX_get_mac_size(slot->ctx[side]);
+        answers[side].out[0] = (unsigned char)EVP_MAC_CTX_get_block_size(slot->ctx[side]);
+        answer_end(&answers[side], 1);
+        answers[side].raised = 0;
+    }
+    compare_sizes(program, slot, answers);
+}
+
+static void *hmac_fetch(OSSL_LIB_CTX *ctx, const char *name, const char *query)
+{
+    return EVP_MAC_fetch(ctx, name, query);
+}
+
+static void hmac_drop(void *mac)
+{
+    EVP_MAC_free(mac);
+}
+
+static void *hmac_open(void *mac)
+{
+    return EVP_MAC_CTX_new(mac);
+}
+
+static void *hmac_dup(const void *ctx)
+{
+    return EVP_MAC_CTX_dup(ctx);
+}
+
+static void hmac_close(void *ctx)
+{
+    EVP_MAC_CTX_free(ctx);
+}
+
+static const struct call calls[] = {
+    {call_init, 27},  {call_set_params, 9}, {call_update, 30},
+    {call_final, 22}, {call_get_params, 5}, {call_sizes, 7},
+};
+
+static const struct subject hmac = {
+    "HMAC", hmac_fetch, hmac_drop, hmac_open, hmac_dup, hmac_close, calls,
+};
+
+static void random_programs_go_as_the_default_goes(void)
+{
+    programs_run(&hmac, 3000);
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {
+        {"the vectors of RFC 4231 pass", the_vectors_of_rfc_4231_pass},
+        {"every length of key and message gives the default MAC",
+         every_length_of_key_and_message_gives_the_default_mac},
+        {"the lists of parameters are the default ones",
+         the_lists_of_parameters_are_the_default_ones},
+        {"TLS records give the default MAC", tls_records_give_the_default_mac},
+        {"digests of any length are refused", digests_of_any_length_are_refused},
+        {"malformed queries find what they find for the default",
+         malformed_queries_find_what_they_find_for_the_default},
+        {"digest-noinit is refused or makes no difference",
+         digest_noinit_is_refused_or_makes_no_difference},
+        {"random programs go as the default goes", random_programs_go_as_the_default_goes},
+        CU_TEST_INFO_NULL,
+    };
+
+    return suite_run("MAC", tests);
+}
