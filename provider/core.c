@@ -46,6 +46,12 @@ int core_open(struct core *core, const OSSL_CORE_HANDLE *handle, const OSSL_DISP
         case OSSL_FUNC_CRYPTO_FREE:
             core->free = OSSL_FUNC_CRYPTO_free(in);
             break;
+        case OSSL_FUNC_CORE_GET_LIBCTX:
+            core->get_libctx = OSSL_FUNC_core_get_libctx(in);
+            break;
+        case OSSL_FUNC_SELF_TEST_CB:
+            core->self_test_cb = OSSL_FUNC_self_test_cb(in);
+            break;
         case OSSL_FUNC_PROVIDER_REGISTER_CHILD_CB:
             core->register_child_cb = OSSL_FUNC_provider_register_child_cb(in);
             break;

@@ -18,6 +18,9 @@ struct core {
     OSSL_FUNC_core_vset_error_fn *vset_error;
     OSSL_FUNC_CRYPTO_malloc_fn *malloc;
     OSSL_FUNC_CRYPTO_free_fn *free;
+    /* Whom to tell of self-tests; self_test.h. NULL in a core that has nobody. */
+    OSSL_FUNC_core_get_libctx_fn *get_libctx;
+    OSSL_FUNC_self_test_cb_fn *self_test_cb;
     /* The other providers of the library context; peer.h. NULL in a core that does not tell of them. */
     OSSL_FUNC_provider_register_child_cb_fn *register_child_cb;
     OSSL_FUNC_provider_deregister_child_cb_fn *deregister_child_cb;

@@ -262,23 +262,43 @@ static int pbkdf2_set_ctx_params(void *kctx, const OSSL_PARAM params[])
     return 1;
 }
 
+static OSSL_PARAM octets_param(const char *key, const void *bytes, size_t size)
+{
+    return (OSSL_PARAM){key, OSSL_PARAM_OCTET_STRING, (void *)bytes, size, OSSL_PARAM_UNMODIFIED};
+}
+
+/* Takes away what the other was given for a key, and leaves it something: the default provider's context cannot be
+   copied with an empty password or salt. */
+static void forget_by_other(struct pbkdf2_context *context)
+{
+    static const unsigned char nothing[MIN_SALT_SIZE];
+    OSSL_PARAM params[] = {
+        octets_param(OSSL_KDF_PARAM_PASSWORD, nothing, sizeof nothing),
+        octets_param(OSSL_KDF_PARAM_SALT, nothing, sizeof nothing),
+        OSSL_PARAM_END,
+    };
+
+    OTHER(context, SET_CTX_PARAMS, set_ctx_params)(context->other.context, params);
+}
+
 /* The digest was handed on as soon as it was set; here is the rest. */
 static int derive_by_other(struct pbkdf2_context *context, unsigned char *key, size_t keylen)
 {
     int pkcs5 = !context->lower_bounds;
     OSSL_PARAM params[] = {
         {OSSL_KDF_PARAM_PKCS5, OSSL_PARAM_INTEGER, &pkcs5, sizeof pkcs5, OSSL_PARAM_UNMODIFIED},
-        {OSSL_KDF_PARAM_PASSWORD, OSSL_PARAM_OCTET_STRING, context->password.bytes,
-         context->password.size, OSSL_PARAM_UNMODIFIED},
-        {OSSL_KDF_PARAM_SALT, OSSL_PARAM_OCTET_STRING, context->salt.bytes, context->salt.size,
-         OSSL_PARAM_UNMODIFIED},
+        octets_param(OSSL_KDF_PARAM_PASSWORD, context->password.bytes, context->password.size),
+        octets_param(OSSL_KDF_PARAM_SALT, context->salt.bytes, context->salt.size),
         {OSSL_KDF_PARAM_ITER, OSSL_PARAM_UNSIGNED_INTEGER, &context->iterations,
          sizeof context->iterations, OSSL_PARAM_UNMODIFIED},
         OSSL_PARAM_END,
     };
 
-    return open_other(context) &&
-           OTHER(context, DERIVE, derive)(context->other.context, key, keylen, params);
+    if (!open_other(context))
+        return 0;
+    int done = OTHER(context, DERIVE, derive)(context->other.context, key, keylen, params);
+    forget_by_other(context);
+    return done;
 }
 
 static int pbkdf2_derive(void *kctx, unsigned char *key, size_t keylen, const OSSL_PARAM params[])
@@ -326,12 +346,9 @@ static const OSSL_PARAM *pbkdf2_gettable_ctx_params(void *kctx, void *provctx)
     return gettable;
 }
 
-/* -2: none of them is known, as the functions of EVP_KDF(3) have it. */
 static int pbkdf2_get_ctx_params(void *kctx, OSSL_PARAM params[])
 {
     (void)kctx;
-    if (params_find(params, OSSL_KDF_PARAM_SIZE) == NULL)
-        return -2;
     return params_set_uint(params, OSSL_KDF_PARAM_SIZE, SIZE_MAX);
 }
 

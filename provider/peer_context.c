@@ -48,7 +48,10 @@ int peer_context_dup(struct peer_context *to, const struct peer_context *from)
     if (from->context == NULL)
         return 1;
     *to = *from;
-    to->context = peer_up_ref(to->peers, &to->peer) ? dup_context(from) : NULL;
+    to->context = NULL;
+    if (!peer_up_ref(to->peers, &to->peer))
+        return 0;
+    to->context = dup_context(from);
     if (to->context == NULL)
         peer_release(to->peers, &to->peer);
     return to->context != NULL;

@@ -5,6 +5,8 @@
 #include "kdf.h"
 #include "mac.h"
 #include "params.h"
+#include "retest.h"
+#include "self_test.h"
 #include "selftest.h"
 #include "version.h"
 
@@ -82,16 +84,14 @@ static const OSSL_ITEM *provider_get_reason_strings(void *provctx)
     return core_reason_strings;
 }
 
-/* Runs again what chose the back ends. They cannot be exchanged under live contexts, so a failure ends the
-   provider's offers, and fetches fall to other providers. */
+/* What was chosen cannot be exchanged under live contexts, so a failure ends the provider's offers, and fetches fall to
+   other providers. */
 static int provider_self_test(void *provctx)
 {
     struct provider *provider = provctx;
 
-    if (!selftest_sha256(provider->sha256) || !selftest_sha512(provider->sha512)) {
+    if (!self_test_run(&provider->core, &provider->sha256_many, &provider->sha512_many))
         provider->failed = 1;
-        CORE_RAISE(&provider->core, REASON_SELF_TEST_FAILED, "%s", provider->buildinfo);
-    }
     return !provider->failed;
 }
 
@@ -126,6 +126,12 @@ static int choose_backends(struct provider *provider)
                 &provider->sha256_many);
     select_many(&sha512_many_backends, features, &sha512, selftest_sha512_many, provider->sha512,
                 &provider->sha512_many);
+    if (!retest_hmac(&provider->sha256_many, &provider->sha512_many, 0) ||
+        !retest_pbkdf2(&provider->sha256_many, &provider->sha512_many, 0)) {
+        CORE_RAISE(core, REASON_SELF_TEST_FAILED, "HMAC or PBKDF2 with sha256=%s sha512=%s",
+                   provider->sha256->name, provider->sha512->name);
+        return 0;
+    }
     return 1;
 }
 
