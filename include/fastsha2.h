@@ -219,7 +219,7 @@ static inline int fastsha2_state_export(EVP_MD_CTX *ctx, unsigned char *out, siz
         FASTSHA2_RAISE("ctx or outlen is NULL, or ctx is not under way");
         return 0;
     }
-    if (fastsha2_has_(EVP_MD_CTX_gettable_params(ctx), FASTSHA2_DIGEST_PARAM_STATE)) {
+    if (fastsha2_has_(EVP_MD_CTX_settable_params(ctx), FASTSHA2_DIGEST_PARAM_STATE)) {
         params[0] = OSSL_PARAM_construct_octet_string(FASTSHA2_DIGEST_PARAM_STATE, out,
                                                       out == NULL ? 0 : *outlen);
         params[1] = OSSL_PARAM_construct_end();

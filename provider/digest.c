@@ -97,8 +97,9 @@ static const OSSL_PARAM *digest_gettable_params(void *provctx)
 }
 
 static OSSL_FUNC_digest_settable_ctx_params_fn digest_settable_ctx_params;
-static OSSL_FUNC_digest_gettable_ctx_params_fn digest_gettable_ctx_params;
 
+/* There is no list of what can be got, though the state can: where there is one, OpenSSL searches it for the size at
+   each final, from 3.4 on, which takes 2 to 4 ns of the 55 to 130 of a short message. */
 static const OSSL_PARAM *digest_settable_ctx_params(void *dctx, void *provctx)
 {
     static const OSSL_PARAM settable[] = {
@@ -111,18 +112,6 @@ static const OSSL_PARAM *digest_settable_ctx_params(void *dctx, void *provctx)
     (void)dctx;
     (void)provctx;
     return settable;
-}
-
-static const OSSL_PARAM *digest_gettable_ctx_params(void *dctx, void *provctx)
-{
-    static const OSSL_PARAM gettable[] = {
-        OSSL_PARAM_octet_string(FASTSHA2_DIGEST_PARAM_STATE, NULL, 0),
-        OSSL_PARAM_END,
-    };
-
-    (void)dctx;
-    (void)provctx;
-    return gettable;
 }
 
 #define SLOT(id, function) OSSL_FUNC_DIGEST_##id, (void (*)(void))(function)
@@ -156,7 +145,6 @@ static const OSSL_PARAM *digest_gettable_ctx_params(void *dctx, void *provctx)
         {SLOT(SET_CTX_PARAMS, engine##_digest_set_ctx_params)},               \
         {SLOT(GET_CTX_PARAMS, engine##_digest_get_ctx_params)},               \
         {SLOT(SETTABLE_CTX_PARAMS, digest_settable_ctx_params)},              \
-        {SLOT(GETTABLE_CTX_PARAMS, digest_gettable_ctx_params)},              \
         {SLOT(GET_PARAMS, variant##_get_params)},                             \
         {SLOT(GETTABLE_PARAMS, digest_gettable_params)},                      \
         {0, NULL},                                                            \

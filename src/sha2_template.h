@@ -120,8 +120,10 @@ int SHA2(finish)(SHA2_STATE *state, SHA2(compress_fn) * compress)
 int SHA2(final)(SHA2_STATE *state, SHA2(compress_fn) * compress, uint8_t *digest,
                 size_t digest_size)
 {
-    if (!SHA2(finish)(state, compress))
+    if (is_idle(state))
         return 0;
+    compress_tail(state, compress);
+    set_idle(state);
     write_digest(state, digest, digest_size);
     return 1;
 }
