@@ -34,6 +34,7 @@ void SHA2(hmac_set_key)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * v
     }
     SHA2(hmac_pad)(hmac->inner, variant, compress, hmac->key, 0x36);
     SHA2(hmac_pad)(hmac->outer, variant, compress, hmac->key, 0x5c);
+    wipe_stack(WIPE_STACK_MAX);
     SHA2(hmac_restart)(hmac);
 }
 
@@ -62,6 +63,7 @@ int SHA2(hmac_final)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * vari
     store_be32(block + sizeof block - 4, (uint32_t)(sizeof block + variant->digest_size) * 8);
     memcpy(h, hmac->outer, sizeof h);
     compress(h, block, 1);
+    wipe_stack(SHA2_STATES_ON_STACK);
 
     SHA2(hmac_write)(block, h);
     memcpy(mac, block, variant->digest_size);
@@ -80,3 +82,4 @@ void SHA2(hmac_copy)(struct SHA2(hmac) * to, const struct SHA2(hmac) * from)
 #undef SHA2_WORD
 #undef SHA2_BLOCK_SIZE
 #undef SHA2_STORE_BE
+#undef SHA2_STATES_ON_STACK

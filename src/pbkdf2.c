@@ -3,6 +3,7 @@
 #include "endian.h"
 #include "hmac.h"
 #include "wipe.h"
+#include "wipe_stack.h"
 
 /* Output blocks that are worked on together: as many as any kernel runs side by side, and a bound for the stack. */
 enum { CHAINS = 8 };

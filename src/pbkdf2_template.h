@@ -112,6 +112,7 @@ void SHA2(pbkdf2_derive)(const struct SHA2(variant) * variant, SHA2(compress_fn)
             size -= written;
         }
     }
+    wipe_stack(WIPE_STACK_MAX);
     wipe(&salted, sizeof salted);
     wipe(&pbkdf2, sizeof pbkdf2);
     wipe(u, sizeof u);

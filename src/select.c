@@ -84,3 +84,49 @@ const struct backend *select_backend(const struct backend_table *table, uint64_t
     }
     return usable_row(table, features, "portable", check);
 }
+
+/* The row of a compressor, for its cycles: NULL where it is in none. */
+static const struct many_backend *single_row(const struct many_table *table, const char *name)
+{
+    for (size_t i = 0; i < table->nrows; i++)
+        if (table->rows[i].lanes == 1 && strcmp(table->rows[i].name, name) == 0)
+            return &table->rows[i];
+    return NULL;
+}
+
+/* Takes a kernel into the plan, and into least, the cycles that one block of m messages takes, wherever a call of it
+   and the best of what is known for the rest take less. */
+static void consider(const struct many_backend *row, struct many_plan *plan,
+                     uint32_t least[MANY_MAX_LANES + 1])
+{
+    for (size_t m = 1; m <= MANY_MAX_LANES; m++) {
+        uint32_t cycles = row->cycles + least[m < row->lanes ? 0 : m - row->lanes];
+        if (cycles < least[m]) {
+            least[m] = cycles;
+            plan->kernel[m] = row;
+        }
+    }
+}
+
+void select_many(const struct many_table *table, uint64_t features,
+                 const struct preference *preference, many_check_fn *check,
+                 const struct backend *single, struct many_plan *plan)
+{
+    const struct many_backend *one = single_row(table, single->name);
+    uint32_t least[MANY_MAX_LANES + 1];
+
+    *plan = (struct many_plan){.single = single, .width = 1};
+    if (one == NULL)
+        return;
+    for (size_t m = 0; m <= MANY_MAX_LANES; m++)
+        least[m] = (uint32_t)m * one->cycles;
+    for (size_t i = 0; i < table->nrows; i++) {
+        const struct many_backend *row = &table->rows[i];
+        if (row->lanes > 1 && (row->needs & ~features) == 0 &&
+            (preference->count == 0 || is_preferred(preference, row->name)) && check(row))
+            consider(row, plan, least);
+    }
+    for (size_t m = 2; m <= MANY_MAX_LANES; m++)
+        if (least[m] * plan->width < least[plan->width] * m)
+            plan->width = m;
+}

@@ -51,21 +51,19 @@ typedef int backend_check_fn(const struct backend *row);
 const struct backend *select_backend(const struct backend_table *table, uint64_t features,
                                      const struct preference *preference, backend_check_fn *check);
 
-enum { MANY_MAX_LANES = SHA256_LANES };
-
 /* By what messages are hashed when there are many (many.h). */
+enum { MANY_MAX_LANES = SHA256_LANES };
 struct many_plan {
     const struct backend *single; /* one message after another */
-    size_t width;                 /* messages under way at once, where there are enough: 1 or more */
-    /* What goes on when m are under way: a kernel, for all of them or for as many as it has lanes, or NULL for single.
-       NULL where m is over width. */
+    size_t width; /* messages to have under way at once, where there are enough; 1 or more */
+    /* What goes on when m of them are, up to width: a kernel, for as many as it has lanes, or NULL for single. */
     const struct many_backend *kernel[MANY_MAX_LANES + 1];
 };
 
 typedef int many_check_fn(const struct many_backend *row);
 
-/* Shares out messages among kernels, and single, in the least time, going by the rows' cycles: among those that the
-   features allow, that the check accepts and, where there is a preference, whose names are in it. */
+/* Shares out messages among single and kernels, for the least time by their rows' cycles: kernels that the features
+   allow, that the check accepts and, where there is a preference, whose names are in it. */
 void select_many(const struct many_table *table, uint64_t features,
                  const struct preference *preference, many_check_fn *check,
                  const struct backend *single, struct many_plan *plan);

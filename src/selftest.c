@@ -3,7 +3,7 @@
 #include "endian.h"
 #include "variant.h"
 
-enum { MAX_BLOCKS = 5, MAX_BLOCK_SIZE = 128 };
+enum { MAX_BLOCKS = 5, MAX_BLOCK_SIZE = 128, MAX_CHAINS = 5, ITERATIONS = 3 };
 
 /*
  * Answer n is the digest of the message that fills n + 1 blocks together with its padding: the leading
@@ -65,6 +65,12 @@ static uint8_t message_byte(uint32_t *x)
     return (uint8_t)(*x >> 24);
 }
 
+static void fill_with_message(void *to, size_t size, uint32_t *x)
+{
+    for (uint8_t *at = to; size > 0; at++, size--)
+        *at = message_byte(x);
+}
+
 /* A message of the greatest length that leaves room for its padding in nblocks blocks, and that padding;
    count_size is the size of the standard's bit count. */
 static void write_padded(uint8_t *to, size_t nblocks, size_t block_size, size_t count_size)
@@ -95,6 +101,92 @@ static int equals_be64(const uint64_t h[8], const uint8_t digest[64])
     return difference == 0;
 }
 
+/* Whether the row's kernel of PBKDF2, if it has one, does for every count of chains what its compressor does. */
+static int pbkdf2_agrees_256(const struct backend *row)
+{
+    struct sha256_pbkdf2 pbkdf2;
+    uint32_t u[MAX_CHAINS][8], t[MAX_CHAINS][8], want_u[MAX_CHAINS][8], want_t[MAX_CHAINS][8];
+    uint32_t difference = 0;
+    uint8_t block[64];
+
+    if (row->sha256_pbkdf2 == NULL)
+        return 1;
+    for (size_t nchains = 1; nchains <= MAX_CHAINS; nchains++) {
+        uint32_t x = (uint32_t)nchains;
+
+        fill_with_message(&pbkdf2, sizeof pbkdf2, &x);
+        fill_with_message(u, sizeof u, &x);
+        fill_with_message(t, sizeof t, &x);
+        for (size_t i = 0; i < 6; i++) {
+            pbkdf2.keep[i] = ~(uint32_t)0;
+            pbkdf2.fill[i] = 0;
+        }
+        memcpy(want_u, u, sizeof u);
+        memcpy(want_t, t, sizeof t);
+        for (size_t n = 0; n < nchains * ITERATIONS; n++) {
+            uint32_t *h = want_u[n / ITERATIONS];
+
+            for (size_t half = 0; half < 2; half++) {
+                for (size_t i = 0; i < 16; i++)
+                    store_be32(block + i * sizeof *h,
+                               i < 8 ? (h[i] & pbkdf2.keep[i]) | pbkdf2.fill[i] : pbkdf2.fill[i]);
+                memcpy(h, half == 0 ? pbkdf2.inner : pbkdf2.outer, sizeof want_u[0]);
+                row->sha256(h, block, 1);
+            }
+            for (size_t i = 0; i < 8; i++)
+                want_t[n / ITERATIONS][i] ^= h[i];
+        }
+        row->sha256_pbkdf2(&pbkdf2, u, t, nchains, ITERATIONS);
+        for (size_t i = 0; i < MAX_CHAINS; i++)
+            for (size_t j = 0; j < 8; j++)
+                difference |= (u[i][j] ^ want_u[i][j]) | (t[i][j] ^ want_t[i][j]);
+    }
+    return difference == 0;
+}
+
+/* Whether the row's kernel of PBKDF2, if it has one, does for every count of chains what its compressor does. */
+static int pbkdf2_agrees_512(const struct backend *row)
+{
+    struct sha512_pbkdf2 pbkdf2;
+    uint64_t u[MAX_CHAINS][8], t[MAX_CHAINS][8], want_u[MAX_CHAINS][8], want_t[MAX_CHAINS][8];
+    uint64_t difference = 0;
+    uint8_t block[128];
+
+    if (row->sha512_pbkdf2 == NULL)
+        return 1;
+    for (size_t nchains = 1; nchains <= MAX_CHAINS; nchains++) {
+        uint32_t x = (uint32_t)nchains;
+
+        fill_with_message(&pbkdf2, sizeof pbkdf2, &x);
+        fill_with_message(u, sizeof u, &x);
+        fill_with_message(t, sizeof t, &x);
+        for (size_t i = 0; i < 3; i++) {
+            pbkdf2.keep[i] = ~(uint64_t)0;
+            pbkdf2.fill[i] = 0;
+        }
+        memcpy(want_u, u, sizeof u);
+        memcpy(want_t, t, sizeof t);
+        for (size_t n = 0; n < nchains * ITERATIONS; n++) {
+            uint64_t *h = want_u[n / ITERATIONS];
+
+            for (size_t half = 0; half < 2; half++) {
+                for (size_t i = 0; i < 16; i++)
+                    store_be64(block + i * sizeof *h,
+                               i < 8 ? (h[i] & pbkdf2.keep[i]) | pbkdf2.fill[i] : pbkdf2.fill[i]);
+                memcpy(h, half == 0 ? pbkdf2.inner : pbkdf2.outer, sizeof want_u[0]);
+                row->sha512(h, block, 1);
+            }
+            for (size_t i = 0; i < 8; i++)
+                want_t[n / ITERATIONS][i] ^= h[i];
+        }
+        row->sha512_pbkdf2(&pbkdf2, u, t, nchains, ITERATIONS);
+        for (size_t i = 0; i < MAX_CHAINS; i++)
+            for (size_t j = 0; j < 8; j++)
+                difference |= (u[i][j] ^ want_u[i][j]) | (t[i][j] ^ want_t[i][j]);
+    }
+    return difference == 0;
+}
+
 int selftest_sha256(const struct backend *row)
 {
     _Alignas(16) uint8_t buffer[MAX_BLOCKS * MAX_BLOCK_SIZE + 1];
@@ -111,7 +203,7 @@ int selftest_sha256(const struct backend *row)
                 return 0;
         }
     }
-    return 1;
+    return pbkdf2_agrees_256(row);
 }
 
 int selftest_sha512(const struct backend *row)
@@ -127,6 +219,93 @@ int selftest_sha512(const struct backend *row)
             row->sha512(h, blocks, first);
             row->sha512(h, blocks + 128 * first, n - first);
             if (!equals_be64(h, sha512_answers[n - 1]))
+                return 0;
+        }
+    }
+    return pbkdf2_agrees_512(row);
+}
+
+/*
+ * Many messages. Each lane has one of the answered messages, and all end with the same call, of so many blocks: the
+ * calls before it bring the longer messages to that point, block by block, while the shorter ones have yet to begin.
+ */
+enum { MAX_LANES = MANY_MAX_LANES };
+
+struct many_course {
+    uint8_t messages[MAX_BLOCKS][MAX_BLOCKS * MAX_BLOCK_SIZE + 1];
+    const uint8_t *blocks[MAX_LANES];
+};
+
+static void many_write(struct many_course *course, size_t block_size, size_t count_size)
+{
+    for (size_t n = 1; n <= MAX_BLOCKS; n++)
+        write_padded(course->messages[n - 1] + 1, n, block_size, count_size);
+}
+
+/* The blocks of a lane's message where the last call has nblocks. */
+static size_t many_size(size_t lane, size_t nblocks)
+{
+    return nblocks + lane % (MAX_BLOCKS + 1 - nblocks);
+}
+
+/* Points a lane to its blocks for call number step of those that lead to a last one of nblocks. Returns whether its
+   message begins there, or later. */
+static int many_point(struct many_course *course, size_t lane, size_t step, size_t nblocks,
+                      size_t block_size)
+{
+    size_t size = many_size(lane, nblocks), waits = MAX_BLOCKS - size;
+    size_t done = step > waits ? step - waits : 0;
+
+    course->blocks[lane] = course->messages[size - 1] + 1 + done * block_size;
+    return done == 0;
+}
+
+int selftest_sha256_many(const struct many_backend *row)
+{
+    _Alignas(64) uint32_t state[8][SHA256_LANES];
+    struct many_course course;
+
+    many_write(&course, 64, 8);
+    for (size_t n = 1; n <= MAX_BLOCKS; n++) {
+        for (size_t step = 0; step <= MAX_BLOCKS - n; step++) {
+            for (size_t lane = 0; lane < row->lanes; lane++)
+                if (many_point(&course, lane, step, n, 64))
+                    for (size_t i = 0; i < 8; i++)
+                        state[i][lane] = sha2_256.iv[i];
+            row->sha256(state, course.blocks, 0);
+            row->sha256(state, course.blocks, step == MAX_BLOCKS - n ? n : 1);
+        }
+        for (size_t lane = 0; lane < row->lanes; lane++) {
+            uint32_t h[8];
+            for (size_t i = 0; i < 8; i++)
+                h[i] = state[i][lane];
+            if (!equals_be32(h, sha256_answers[many_size(lane, n) - 1]))
+                return 0;
+        }
+    }
+    return 1;
+}
+
+int selftest_sha512_many(const struct many_backend *row)
+{
+    _Alignas(64) uint64_t state[8][SHA512_LANES];
+    struct many_course course;
+
+    many_write(&course, 128, 16);
+    for (size_t n = 1; n <= MAX_BLOCKS; n++) {
+        for (size_t step = 0; step <= MAX_BLOCKS - n; step++) {
+            for (size_t lane = 0; lane < row->lanes; lane++)
+                if (many_point(&course, lane, step, n, 128))
+                    for (size_t i = 0; i < 8; i++)
+                        state[i][lane] = sha2_512.iv[i];
+            row->sha512(state, course.blocks, 0);
+            row->sha512(state, course.blocks, step == MAX_BLOCKS - n ? n : 1);
+        }
+        for (size_t lane = 0; lane < row->lanes; lane++) {
+            uint64_t h[8];
+            for (size_t i = 0; i < 8; i++)
+                h[i] = state[i][lane];
+            if (!equals_be64(h, sha512_answers[many_size(lane, n) - 1]))
                 return 0;
         }
     }

@@ -8,4 +8,9 @@
 backend_check_fn selftest_sha256;
 backend_check_fn selftest_sha512;
 
+/* The same of a row of sha256_many_backends or sha512_many_backends, by the same answers in every lane: no two lanes
+   have the same work in every call. */
+many_check_fn selftest_sha256_many;
+many_check_fn selftest_sha512_many;
+
 #endif

@@ -1,6 +1,5 @@
 /* SHA-256 over a compressor: what sha2_template.h needs to know of it. */
 #include "sha256.h"
-#include "endian.h"
 
 static inline int is_idle(const struct sha256 *state)
 {
@@ -29,7 +28,7 @@ static inline void add_length(struct sha256 *state, size_t size)
 
 static inline void store_bit_count_be(const struct sha256 *state, uint8_t to[8])
 {
-    store_be64(to, state->length << 3);
+    sha256_bit_count(state, 0, to);
 }
 
 static inline void store_bit_count_le(const struct sha256 *state, uint8_t to[8])

@@ -13,6 +13,7 @@
 #define FASTSHA2_SHA256_H
 
 #include "backend.h"
+#include "endian.h"
 
 enum { SHA256_BLOCK_SIZE = 64, SHA256_DIGEST_SIZE = 32, SHA256_EXPORT_SIZE = 120 };
 
@@ -52,5 +53,11 @@ int sha256_export(const struct sha256 *state, size_t digest_size,
    magic, size, and a count of waiting bytes that agrees with the bit count. */
 int sha256_import(struct sha256 *state, size_t digest_size,
                   const uint8_t saved[SHA256_EXPORT_SIZE]);
+
+/* The bit count that ends the padding (section 5.1), of a message that has size more bytes than the state. */
+static inline void sha256_bit_count(const struct sha256 *state, size_t size, uint8_t count[8])
+{
+    store_be64(count, (state->length + size) << 3);
+}
 
 #endif

@@ -1,6 +1,5 @@
 /* SHA-512 over a compressor: what sha2_template.h needs to know of it. */
 #include "sha512.h"
-#include "endian.h"
 
 static inline int is_idle(const struct sha512 *state)
 {
@@ -31,21 +30,15 @@ static inline void add_length(struct sha512 *state, size_t size)
         state->length_high = (state->length_high + 1) & (UINT64_MAX >> 3);
 }
 
-static inline uint64_t bit_count_high(const struct sha512 *state)
-{
-    return state->length_high << 3 | state->length >> 61;
-}
-
 static inline void store_bit_count_be(const struct sha512 *state, uint8_t to[16])
 {
-    store_be64(to, bit_count_high(state));
-    store_be64(to + 8, state->length << 3);
+    sha512_bit_count(state, 0, to);
 }
 
 static inline void store_bit_count_le(const struct sha512 *state, uint8_t to[16])
 {
     store_le64(to, state->length << 3);
-    store_le64(to + 8, bit_count_high(state));
+    store_le64(to + 8, state->length_high << 3 | state->length >> 61);
 }
 
 static inline int load_bit_count_le(struct sha512 *state, const uint8_t from[16])

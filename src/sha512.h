@@ -9,6 +9,7 @@
 #define FASTSHA2_SHA512_H
 
 #include "backend.h"
+#include "endian.h"
 
 enum { SHA512_BLOCK_SIZE = 128, SHA512_DIGEST_SIZE = 64, SHA512_EXPORT_SIZE = 224 };
 
@@ -49,5 +50,15 @@ int sha512_export(const struct sha512 *state, size_t digest_size,
    magic, size, and a count of waiting bytes that agrees with the bit count. */
 int sha512_import(struct sha512 *state, size_t digest_size,
                   const uint8_t saved[SHA512_EXPORT_SIZE]);
+
+/* The bit count that ends the padding (section 5.1), of a message that has size more bytes than the state. */
+static inline void sha512_bit_count(const struct sha512 *state, size_t size, uint8_t count[16])
+{
+    uint64_t length = state->length + size;
+    uint64_t high = state->length_high + (length < size);
+
+    store_be64(count, high << 3 | length >> 61);
+    store_be64(count + 8, length << 3);
+}
 
 #endif

@@ -1,12 +1,11 @@
 /* The tests that every compressor passes: against libcrypto, in guarded pages, from any state. */
 #include "compressor.h"
 #include "expect.h"
+#include "guarded.h"
 #include "noise.h"
 #include "suite.h"
 
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -28,43 +27,9 @@ static uint8_t data[MAX_BLOCKS * MAX_BLOCK_SIZE + OFFSETS];
 /* libcrypto's digest of the first n bytes of data. */
 static uint8_t answers[MAX_MESSAGE + 1][MAX_DIGEST_SIZE];
 
-/* What a fault in guarded memory means; the handler may not format it. */
-static char fault_text[256];
-
-static void on_fault(int signal)
-{
-    (void)signal;
-    ssize_t written = write(STDERR_FILENO, fault_text, strlen(fault_text));
-    _exit(written < 0 ? 2 : 1);
-}
-
 static void say_on_fault(const struct backend *row, const char *what)
 {
-    snprintf(fault_text, sizeof fault_text, "\nFAILED: %s %s %s\n", hash->name, row->name, what);
-}
-
-/* Whole pages between two that may not be touched. */
-struct guarded {
-    uint8_t *start, *end;
-};
-
-static struct guarded guarded_pages(size_t size)
-{
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    size_t inside = (size + page - 1) / page * page;
-    uint8_t *all = mmap(NULL, inside + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-    if (all == MAP_FAILED || mprotect(all + page, inside, PROT_READ | PROT_WRITE) != 0) {
-        perror("guarded pages");
-        exit(1);
-    }
-    return (struct guarded){all + page, all + page + inside};
-}
-
-static void guarded_free(struct guarded pages)
-{
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    munmap(pages.start - page, (size_t)(pages.end - pages.start) + 2 * page);
+    guarded_say("%s %s %s", hash->name, row->name, what);
 }
 
 static size_t words_size(void)
@@ -139,7 +104,7 @@ static void test_any_split_into_updates_gives_the_same_digest(void)
     for (size_t i = 0; i < nrows; i++)
         for (uint64_t seed = 0; seed < SPLITS; seed++) {
             uint64_t random = seed;
-            size_t size = noise_next(&random) % (MAX_MESSAGE + 1);
+            size_t size = (size_t)(noise_next(&random) % (MAX_MESSAGE + 1));
             /* Small parts, parts around a block, and large ones each get their turn. */
             size_t greatest = (size_t[]){3, 2 * hash->block_size, MAX_MESSAGE}[seed % 3];
             uint8_t digest[MAX_DIGEST_SIZE];
@@ -147,7 +112,7 @@ static void test_any_split_into_updates_gives_the_same_digest(void)
 
             hash->init(&state);
             for (size_t done = 0; done < size;) {
-                size_t part = noise_next(&random) % (greatest + 1);
+                size_t part = (size_t)(noise_next(&random) % (greatest + 1));
                 if (part > size - done)
                     part = size - done;
                 hash->update(&state, rows[i], data + done, part);
@@ -192,7 +157,7 @@ static void test_from_any_state_every_row_agrees_with_libcrypto(void)
     for (uint64_t seed = 0; seed < STATES; seed++) {
         uint8_t blocks[5 * MAX_BLOCK_SIZE];
         union hash_words start, expected;
-        size_t n = 1 + seed % 5;
+        size_t n = (size_t)(1 + seed % 5);
 
         some_words(&start, 1000 + seed);
         noise_fill(2000 + seed, blocks, sizeof blocks);
@@ -399,8 +364,6 @@ int compressor_run(const char *suite, const struct hash *of, const struct backen
     for (size_t size = 0; size <= MAX_MESSAGE; size++)
         libcrypto_digest(hash->name, data, size, answers[size]);
 
-    struct sigaction action = {.sa_handler = on_fault};
-    sigaction(SIGSEGV, &action, NULL);
-    sigaction(SIGBUS, &action, NULL);
+    guarded_catch();
     return suite_run(suite, tests);
 }

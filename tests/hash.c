@@ -74,6 +74,8 @@ void hash_save(const struct hash *hash, size_t digest_size, const void *words, u
 #define SHA2_NAME "SHA2-256"
 #define SHA2_IV sha2_256.iv
 #define SHA2_SELFTEST selftest_sha256
+#define SHA2_MANY_SELFTEST selftest_sha256_many
+#define SHA2_LANES SHA256_LANES
 #define LIBCRYPTO(name) SHA256_##name
 #define LIBCRYPTO_BLOCK(context) ((unsigned char *)(context).data)
 #include "hash_template.h"
@@ -85,6 +87,8 @@ void hash_save(const struct hash *hash, size_t digest_size, const void *words, u
 #define SHA2_NAME "SHA2-512"
 #define SHA2_IV sha2_512.iv
 #define SHA2_SELFTEST selftest_sha512
+#define SHA2_MANY_SELFTEST selftest_sha512_many
+#define SHA2_LANES SHA512_LANES
 #define LIBCRYPTO(name) SHA512_##name
 #define LIBCRYPTO_BLOCK(context) ((context).u.p)
 #include "hash_template.h"

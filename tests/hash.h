@@ -5,6 +5,7 @@
 #ifndef FASTSHA2_TESTS_HASH_H
 #define FASTSHA2_TESTS_HASH_H
 
+#include "many.h"
 #include "select.h"
 #include "sha256.h"
 #include "sha512.h"
@@ -46,6 +47,15 @@ struct hash {
     int (*export)(const union hash_state *state, size_t digest_size, uint8_t *saved);
     int (*import)(union hash_state *state, size_t digest_size, const uint8_t *saved);
     void (*compress)(const struct backend *row, void *words, const uint8_t *blocks, size_t nblocks);
+
+    /* Many messages: the lanes of a state, the kernels, and what many.h declares. */
+    size_t lanes;
+    const struct many_table *many_backends;
+    many_check_fn *many_selftest;
+    void (*many_compress)(const struct many_backend *row, void *state,
+                          const uint8_t *const blocks[], size_t nblocks);
+    void (*many)(const struct many_plan *plan, const union hash_state *start,
+                 const struct messages *messages, size_t digest_size);
 
     /* libcrypto's compressor. */
     hash_compress_fn *libcrypto_compress;

@@ -45,6 +45,18 @@ static void SHA2(any_compress)(const struct backend *row, void *words, const uin
     row->SHA2_MEMBER(words, blocks, nblocks);
 }
 
+static void SHA2(any_many_compress)(const struct many_backend *row, void *state,
+                                    const uint8_t *const blocks[], size_t nblocks)
+{
+    row->SHA2_MEMBER(state, blocks, nblocks);
+}
+
+static void SHA2(any_many)(const struct many_plan *plan, const union hash_state *start,
+                           const struct messages *messages, size_t digest_size)
+{
+    SHA2(many)(plan, &start->SHA2_MEMBER, messages, digest_size);
+}
+
 static void SHA2(libcrypto_compress)(void *words, const uint8_t *blocks, size_t nblocks)
 {
     SHA2_WORD *h = words;
@@ -109,6 +121,11 @@ const struct hash HASH = {
     .export = SHA2(any_export),
     .import = SHA2(any_import),
     .compress = SHA2(any_compress),
+    .lanes = SHA2_LANES,
+    .many_backends = &SHA2(many_backends),
+    .many_selftest = SHA2_MANY_SELFTEST,
+    .many_compress = SHA2(any_many_compress),
+    .many = SHA2(any_many),
     .libcrypto_compress = SHA2(libcrypto_compress),
     .libcrypto_export = SHA2(libcrypto_export),
     .libcrypto_finish = SHA2(libcrypto_finish),
@@ -121,5 +138,7 @@ const struct hash HASH = {
 #undef SHA2_NAME
 #undef SHA2_IV
 #undef SHA2_SELFTEST
+#undef SHA2_MANY_SELFTEST
+#undef SHA2_LANES
 #undef LIBCRYPTO
 #undef LIBCRYPTO_BLOCK

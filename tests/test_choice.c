@@ -207,7 +207,8 @@ int main(void)
     };
 
     fake_core_open(&core, &fake);
-    digest_methods_set(&methods, &core, &sha256_backends.rows[0], &sha512_backends.rows[0]);
+    digest_methods_set(&methods, &core, &(struct many_plan){.single = &sha256_backends.rows[0]},
+                       &(struct many_plan){.single = &sha512_backends.rows[0]});
     choice_names_set(&names, &methods);
     return suite_run("test_choice", tests);
 }

@@ -17,6 +17,7 @@
 #define BMI2 (UINT32_C(1) << 8)
 #define AVX512F (UINT32_C(1) << 16)
 #define SHA (UINT32_C(1) << 29)
+#define AVX512BW (UINT32_C(1) << 30)
 #define AVX512VL (UINT32_C(1) << 31)
 #define SHA512 (UINT32_C(1) << 0)
 #define SSE_STATE (UINT32_C(1) << 1)
@@ -30,7 +31,7 @@ static struct cpu_report everything(void)
 {
     return (struct cpu_report){
         .leaf1_ecx = SSSE3 | SSE41 | OSXSAVE | AVX,
-        .leaf7_ebx = BMI1 | AVX2 | BMI2 | AVX512F | SHA | AVX512VL,
+        .leaf7_ebx = BMI1 | AVX2 | BMI2 | AVX512F | SHA | AVX512BW | AVX512VL,
         .leaf7_1_eax = SHA512,
         .xcr0 = SSE_STATE | AVX_STATE | OPMASK_STATE | ZMM_HIGH_STATE | ZMM_16_STATE,
     };
@@ -39,7 +40,7 @@ static struct cpu_report everything(void)
 enum {
     OF_XMM = CPU_SSSE3 | CPU_SSE41 | CPU_BMI1 | CPU_BMI2 | CPU_SHA, /* and of general registers */
     OF_YMM = CPU_AVX | CPU_AVX2 | CPU_SHA512,
-    OF_ZMM = CPU_AVX512F | CPU_AVX512VL,
+    OF_ZMM = CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL,
 };
 
 static uint64_t without(struct cpu_report absent)
@@ -95,8 +96,10 @@ static void test_a_missing_bit_takes_its_feature_and_what_stands_on_it(void)
     CU_ASSERT_EQUAL(WITHOUT(leaf7_ebx, BMI2), all & ~(uint64_t)CPU_BMI2);
     CU_ASSERT_EQUAL(WITHOUT(leaf7_ebx, SHA), all & ~(uint64_t)CPU_SHA);
     CU_ASSERT_EQUAL(WITHOUT(leaf7_1_eax, SHA512), all & ~(uint64_t)CPU_SHA512);
+    CU_ASSERT_EQUAL(WITHOUT(leaf7_ebx, AVX512BW), all & ~(uint64_t)CPU_AVX512BW);
     CU_ASSERT_EQUAL(WITHOUT(leaf7_ebx, AVX512VL), all & ~(uint64_t)CPU_AVX512VL);
-    CU_ASSERT_EQUAL(WITHOUT(leaf7_ebx, AVX512F), OF_XMM | OF_YMM); /* VL is part of AVX-512 */
+    CU_ASSERT_EQUAL(WITHOUT(leaf7_ebx, AVX512F),
+                    OF_XMM | OF_YMM); /* BW and VL are parts of AVX-512 */
     CU_ASSERT_EQUAL(WITHOUT(leaf7_ebx, AVX2), OF_XMM | CPU_AVX);
     CU_ASSERT_EQUAL(WITHOUT(leaf1_ecx, AVX), OF_XMM);
 }
@@ -129,21 +132,22 @@ static void test_no_report_grants_what_it_does_not_hold(void)
         {CPU_SHA512,
          {.leaf1_ecx = AVX | OSXSAVE, .leaf7_ebx = AVX2, .leaf7_1_eax = SHA512, .xcr0 = 0x06}},
         {CPU_AVX512F, {.leaf1_ecx = AVX | OSXSAVE, .leaf7_ebx = AVX512F, .xcr0 = 0xe6}},
+        {CPU_AVX512BW, {.leaf1_ecx = AVX | OSXSAVE, .leaf7_ebx = AVX512F | AVX512BW, .xcr0 = 0xe6}},
         {CPU_AVX512VL, {.leaf1_ecx = AVX | OSXSAVE, .leaf7_ebx = AVX512F | AVX512VL, .xcr0 = 0xe6}},
     };
     static const uint32_t leaf1[] = {SSSE3, SSE41, OSXSAVE, AVX};
-    static const uint32_t leaf7[] = {BMI1, AVX2, BMI2, AVX512F, SHA, AVX512VL};
+    static const uint32_t leaf7[] = {BMI1, AVX2, BMI2, AVX512F, SHA, AVX512BW, AVX512VL};
     static const uint32_t states[] = {SSE_STATE, AVX_STATE, OPMASK_STATE, ZMM_HIGH_STATE,
                                       ZMM_16_STATE};
 
-    for (unsigned bits = 0; bits < 1u << 16; bits++) {
+    for (unsigned bits = 0; bits < 1u << 17; bits++) {
         struct cpu_report r = {.leaf7_1_eax = bits & SHA512};
         for (size_t i = 0; i < 4; i++)
             r.leaf1_ecx |= bits >> (1 + i) & 1 ? leaf1[i] : 0;
-        for (size_t i = 0; i < 6; i++)
+        for (size_t i = 0; i < 7; i++)
             r.leaf7_ebx |= bits >> (5 + i) & 1 ? leaf7[i] : 0;
         for (size_t i = 0; i < 5; i++)
-            r.xcr0 |= bits >> (11 + i) & 1 ? states[i] : 0;
+            r.xcr0 |= bits >> (12 + i) & 1 ? states[i] : 0;
 
         uint64_t features = cpu_features_of(&r);
         for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
@@ -156,7 +160,7 @@ static void test_no_report_grants_what_it_does_not_hold(void)
                        (unsigned)rules[i].feature, r.leaf1_ecx, r.leaf7_ebx, r.leaf7_1_eax, r.xcr0);
         }
     }
-    CU_PASS("65536 reports");
+    CU_PASS("131072 reports");
 }
 
 /* No more, rather than the same: valgrind shows less than the machine has. */
@@ -168,7 +172,8 @@ static void test_this_processor_has_no_more_than_linux_says(void)
     } flags[] = {
         {CPU_SSSE3, " ssse3 "},     {CPU_SSE41, " sse4_1 "},      {CPU_AVX, " avx "},
         {CPU_AVX2, " avx2 "},       {CPU_BMI1, " bmi1 "},         {CPU_BMI2, " bmi2 "},
-        {CPU_AVX512F, " avx512f "}, {CPU_AVX512VL, " avx512vl "}, {CPU_SHA, " sha_ni "},
+        {CPU_AVX512F, " avx512f "}, {CPU_AVX512BW, " avx512bw "}, {CPU_AVX512VL, " avx512vl "},
+        {CPU_SHA, " sha_ni "},
         /* Older kernels do not list SHA512. */
     };
     static char line[8192] = "";
@@ -200,6 +205,7 @@ static void test_this_processor_has_what_the_compiler_s_own_detection_says(void)
     CU_ASSERT_EQUAL((features & CPU_BMI1) != 0, __builtin_cpu_supports("bmi") != 0);
     CU_ASSERT_EQUAL((features & CPU_BMI2) != 0, __builtin_cpu_supports("bmi2") != 0);
     CU_ASSERT_EQUAL((features & CPU_AVX512F) != 0, __builtin_cpu_supports("avx512f") != 0);
+    CU_ASSERT_EQUAL((features & CPU_AVX512BW) != 0, __builtin_cpu_supports("avx512bw") != 0);
     CU_ASSERT_EQUAL((features & CPU_AVX512VL) != 0, __builtin_cpu_supports("avx512vl") != 0);
 }
 

@@ -345,6 +345,123 @@ static void test_every_known_name_may_be_preferred_anywhere(void)
         }
 }
 
+/* Choosing kernels of many messages, from an invented table. */
+
+static const struct many_backend invented_kernels[] = {
+    {"both", RED | GREEN, 16, 40, .sha256 = NULL}, /* 2.5 a message */
+    {"red", RED, 4, 16, .sha256 = NULL},           /* 4 */
+    {"red", RED, 2, 14, .sha256 = NULL},           /* 7 */
+    {"blue", BLUE, 8, 96, .sha256 = NULL},         /* 12, more than red alone takes */
+    {"red", .lanes = 1, .cycles = 10},
+    {"portable", .lanes = 1, .cycles = 100},
+};
+static const struct many_table invented_many = {invented_kernels, 6};
+
+/* The kernels that the check rejects, and those that it was asked about, as bits by their place in the table. */
+static unsigned rejected_kernels, asked_kernels;
+
+static int check_kernel(const struct many_backend *row)
+{
+    unsigned bit = 1u << (row - invented_kernels);
+    asked_kernels |= bit;
+    return (rejected_kernels & bit) == 0;
+}
+
+/* The lanes of what goes on when 1, 2, 3 and so on messages are left, and the width. */
+static const char *plan_of(uint64_t features, const struct preference *preference, size_t single)
+{
+    static char text[256];
+    struct many_plan plan;
+    int used = 0;
+
+    asked_kernels = 0;
+    select_many(&invented_many, features, preference, check_kernel, &invented_rows[single], &plan);
+    if (plan.single != &invented_rows[single] || plan.kernel[0] != NULL)
+        return "not this plan";
+    for (size_t m = 1; m <= plan.width; m++)
+        used += snprintf(text + used, sizeof text - (size_t)used, "%d ",
+                         plan.kernel[m] == NULL ? 1 : plan.kernel[m]->lanes);
+    snprintf(text + used, sizeof text - (size_t)used, "of %zu", plan.width);
+    return text;
+}
+
+enum { RED_ROW = 1, PORTABLE_ROW = 3 };
+
+static void test_messages_are_shared_out_in_the_least_time(void)
+{
+    rejected_kernels = 0;
+    /* one: 10; two: 14; three and four: 16; five: 16 + 10; six: 16 + 14; seven and eight: 32; from nine on 40. */
+    CU_ASSERT_STRING_EQUAL(plan_of(ALL, &no_preference, RED_ROW),
+                           "1 2 4 4 4 2 4 4 16 16 16 16 16 16 16 16 of 16");
+    CU_ASSERT_STRING_EQUAL(plan_of(RED, &no_preference, RED_ROW), "1 2 4 4 of 4");
+}
+
+static void test_a_kernel_is_chosen_only_where_it_is_faster_than_one_after_another(void)
+{
+    rejected_kernels = 0;
+    CU_ASSERT_STRING_EQUAL(plan_of(BLUE, &no_preference, RED_ROW), "1 of 1");
+    CU_ASSERT_STRING_EQUAL(plan_of(BLUE, &no_preference, PORTABLE_ROW), "8 8 8 8 8 8 8 8 of 8");
+    CU_ASSERT_STRING_EQUAL(plan_of(0, &no_preference, PORTABLE_ROW), "1 of 1");
+}
+
+/* Of what a compressor takes that no row tells, nothing is known. */
+static void test_beside_a_compressor_without_cycles_there_is_no_kernel(void)
+{
+    rejected_kernels = 0;
+    CU_ASSERT_STRING_EQUAL(plan_of(ALL, &no_preference, 2), "1 of 1");
+}
+
+static void test_only_preferred_back_ends_have_their_kernels_used(void)
+{
+    rejected_kernels = 0;
+    CU_ASSERT_STRING_EQUAL(plan_of(ALL, PREFER("red"), RED_ROW), "1 2 4 4 of 4");
+    CU_ASSERT_STRING_EQUAL(plan_of(ALL, PREFER("red", "both"), RED_ROW),
+                           "1 2 4 4 4 2 4 4 16 16 16 16 16 16 16 16 of 16");
+    CU_ASSERT_STRING_EQUAL(plan_of(ALL, PREFER("portable"), PORTABLE_ROW), "1 of 1");
+}
+
+static void test_a_kernel_that_fails_its_check_is_left_out(void)
+{
+    rejected_kernels = 1u << 0 | 1u << 2;
+    CU_ASSERT_STRING_EQUAL(plan_of(ALL, &no_preference, RED_ROW), "1 4 4 4 of 4");
+    rejected_kernels = 0xf;
+    CU_ASSERT_STRING_EQUAL(plan_of(ALL, &no_preference, RED_ROW), "1 of 1");
+}
+
+static void test_a_kernel_is_checked_only_where_it_can_run(void)
+{
+    rejected_kernels = 0;
+    for (uint64_t features = 0; features <= ALL; features++) {
+        plan_of(features, &no_preference, RED_ROW);
+        for (size_t i = 0; i < invented_many.nrows; i++) {
+            const struct many_backend *row = &invented_kernels[i];
+            int runs = row->lanes > 1 && (row->needs & ~features) == 0;
+            EXPECT(((asked_kernels >> i) & 1) == (unsigned)runs, "features %d, %s x %d",
+                   (int)features, row->name, row->lanes);
+        }
+    }
+}
+
+static void test_with_each_feature_cleared_in_turn_no_kernel_needs_it_or_overflows(void)
+{
+    for (size_t i = 0; i < 2; i++)
+        for (int bit = 0; bit < 64; bit++) {
+            uint64_t without = ~(UINT64_C(1) << bit), here = cpu_features() & without;
+            const struct backend *single =
+                select_backend(hashes[i]->backends, here, &no_preference, hashes[i]->selftest);
+            struct many_plan plan;
+
+            select_many(hashes[i]->many_backends, here, &no_preference, hashes[i]->many_selftest,
+                        single, &plan);
+            EXPECT(plan.width >= 1 && plan.width <= hashes[i]->lanes, "%s: %zu at once",
+                   hashes[i]->name, plan.width);
+            for (size_t m = 1; m <= plan.width; m++)
+                if (plan.kernel[m] != NULL)
+                    EXPECT((plan.kernel[m]->needs & ~here) == 0, "%s: %s x %d without feature %d",
+                           hashes[i]->name, plan.kernel[m]->name, plan.kernel[m]->lanes, bit);
+        }
+}
+
 static CU_TestInfo tests[] = {
     {"names are kept in the order given", test_names_are_kept_in_the_order_given},
     {"blanks and tabs around names are allowed", test_blanks_and_tabs_around_names_are_allowed},
@@ -374,6 +491,17 @@ static CU_TestInfo tests[] = {
     {"each row that can run here is chosen when it is preferred",
      test_each_row_that_can_run_here_is_chosen_when_it_is_preferred},
     {"every known name may be preferred anywhere", test_every_known_name_may_be_preferred_anywhere},
+    {"messages are shared out in the least time", test_messages_are_shared_out_in_the_least_time},
+    {"a kernel is chosen only where it is faster than one after another",
+     test_a_kernel_is_chosen_only_where_it_is_faster_than_one_after_another},
+    {"beside a compressor without cycles there is no kernel",
+     test_beside_a_compressor_without_cycles_there_is_no_kernel},
+    {"only preferred back ends have their kernels used",
+     test_only_preferred_back_ends_have_their_kernels_used},
+    {"a kernel that fails its check is left out", test_a_kernel_that_fails_its_check_is_left_out},
+    {"a kernel is checked only where it can run", test_a_kernel_is_checked_only_where_it_can_run},
+    {"with each feature cleared in turn no kernel needs it, or overflows",
+     test_with_each_feature_cleared_in_turn_no_kernel_needs_it_or_overflows},
     CU_TEST_INFO_NULL,
 };
 

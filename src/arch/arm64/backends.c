@@ -24,3 +24,5 @@ static const struct backend sha512_rows[] = {
 
 const struct backend_table sha256_backends = {BACKEND_TABLE(sha256_rows)};
 const struct backend_table sha512_backends = {BACKEND_TABLE(sha512_rows)};
+const struct many_table sha256_many_backends = {NULL, 0};
+const struct many_table sha512_many_backends = {NULL, 0};

@@ -44,26 +44,33 @@ MANY_INLINE void round1(vec a, vec b, vec c, vec *d, vec e, vec f, vec g, vec *h
     *h = keep(add(keep(add(z, maj(a, b, c))), big_sigma0(a)));
 }
 
-/* W[t] over W[t - 16]; t counts modulo 16. */
-MANY_INLINE void schedule1(vec w[16], int t)
+/* Word i of sixteen in two halves. */
+MANY_INLINE vec word_of(const vec *first, const vec *second, int i)
 {
-    const vec x = keep(add(w[t], w[(t + 9) % 16]));
-    const vec y = keep(add(x, small_sigma0(w[(t + 1) % 16])));
-
-    w[t] = keep(add(y, small_sigma1(w[(t + 14) % 16])));
+    return i % 16 < 8 ? first[i % 8] : second[i % 8];
 }
 
-/* Eight rounds, after which every variable has its own name again; extend says whether each is followed by the word
-   that takes the place of the one it used. */
-MANY_INLINE void rounds8(struct working *v, vec w[][16], int sets, int t, const word *k, int extend)
+/* W[t] over W[t - 16], which is word i of the first half. */
+MANY_INLINE void schedule1(vec *first, const vec *second, int i)
+{
+    const vec x = keep(add(first[i], word_of(first, second, i + 9)));
+    const vec y = keep(add(x, small_sigma0(word_of(first, second, i + 1))));
+
+    first[i] = keep(add(y, small_sigma1(word_of(first, second, i + 14))));
+}
+
+/* Eight rounds, after which every variable has its own name again, by the words of one half; extend says whether each
+   is followed by the word that takes the place of the one it used. */
+MANY_INLINE void rounds8(struct working *v, vec w[][2][8], int sets, int half, const word *k,
+                         int extend)
 {
 #define ROUND(i, a, b, c, d, e, f, g, h)                                                        \
     _Pragma("GCC unroll 2") for (int s = 0; s < sets; s++)                                      \
     {                                                                                           \
-        round1(v[s].a, v[s].b, v[s].c, &v[s].d, v[s].e, v[s].f, v[s].g, &v[s].h, w[s][t + (i)], \
-               k[t + (i)]);                                                                     \
+        round1(v[s].a, v[s].b, v[s].c, &v[s].d, v[s].e, v[s].f, v[s].g, &v[s].h, w[s][half][i], \
+               k[i]);                                                                           \
         if (extend)                                                                             \
-            schedule1(w[s], t + (i));                                                           \
+            schedule1(w[s][half], w[s][1 - half], i);                                           \
     }
     ROUND(0, a, b, c, d, e, f, g, h)
     ROUND(1, h, a, b, c, d, e, f, g)
@@ -104,7 +111,7 @@ MANY_INLINE void add_state(word state[8][MANY_LANES], size_t at, struct working 
 MANY_INLINE void compress_lanes(word state[8][MANY_LANES], const uint8_t *const blocks[],
                                 size_t nblocks, int sets)
 {
-    vec w[2][16];
+    vec w[2][2][8];
     struct working v[2];
     const word *const last = MANY_K + MANY_ROUNDS - 16;
 
@@ -112,15 +119,22 @@ MANY_INLINE void compress_lanes(word state[8][MANY_LANES], const uint8_t *const 
     for (int s = 0; s < sets; s++)
         v[s] = load_state(state, VEC_LANES * (size_t)s);
     for (size_t n = 0; n < nblocks; n++) {
-#pragma GCC unroll 2
+        int half = 0;
         for (int s = 0; s < sets; s++)
-            load_words(w[s], blocks + VEC_LANES * s, n * BLOCK_SIZE);
-        for (const word *k = MANY_K; k != last; k += 16) {
-            rounds8(v, w, sets, 0, k, 1);
-            rounds8(v, w, sets, 8, k, 1);
+            load_words(w[s][0], blocks + VEC_LANES * s, n * BLOCK_SIZE);
+        if (sets == 1) {
+            for (const word *k = MANY_K; k != last; k += 16) {
+                rounds8(v, w, 1, 0, k, 1);
+                rounds8(v, w, 1, 1, k + 8, 1);
+            }
+            rounds8(v, w, 1, 0, last, 0);
+            rounds8(v, w, 1, 1, last + 8, 0);
+        } else { /* half the code, which is 8 KiB as it is: 10% of short messages, between which there is other code */
+            for (const word *k = MANY_K; k != last; k += 8, half = 1 - half)
+                rounds8(v, w, sets, half, k, 1);
+            for (const word *k = last; k != last + 16; k += 8, half = 1 - half)
+                rounds8(v, w, sets, half, k, 0);
         }
-        rounds8(v, w, sets, 0, last, 0);
-        rounds8(v, w, sets, 8, last, 0);
 #pragma GCC unroll 2
         for (int s = 0; s < sets; s++)
             add_state(state, VEC_LANES * (size_t)s, &v[s]);
