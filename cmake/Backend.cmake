@@ -11,7 +11,9 @@ function(fastsha2_backend hash name arch)
   string(TOUPPER "${name}" name_upper)
 
   set(names "FASTSHA2_${hash_upper}_NAMES")
-  if(DEFINED ${names})
+  if("${${names}}" MATCHES "\"${name}\"")
+    # known by another architecture's
+  elseif(DEFINED ${names})
     set(${names} "${${names}}, \"${name}\"" PARENT_SCOPE)
   else()
     set(${names} "\"${name}\"" PARENT_SCOPE)

@@ -1,5 +1,5 @@
 # The start of tests/cross/run and count: the architecture's file, its root of packages, its emulator, its builds.
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash disable=SC2034,SC2154
 
 skip() { echo "cross $arch: skipped: $1" >&2; exit 77; }
 fail() { echo "cross $arch: FAILED: $1" >&2; exit 1; }
@@ -13,18 +13,23 @@ export LC_ALL=C
 # Of $arch and $build it makes all that is named here.
 set_up() {
     [ -f "$here/$arch.sh" ] || fail "there is no tests/cross/$arch.sh"
+    declare -gA encodings=() # which not every architecture's file has
     # shellcheck source=arm64.sh
     . "$here/$arch.sh"
+    main=${compilers[0]}
+    best_model=${processors[0]%% *}
+    debian_arch=${debian_arch-$arch}
     for tool in cmake pkg-config openssl; do
         command -v $tool > /dev/null || skip "$tool is not installed"
     done
     for tool in objcopy readelf nm; do
-        command -v "$triple-$tool" > /dev/null ||
-            skip "$triple-$tool is not installed (package $toolchain_package)"
+        command -v "$(binutil "$tool")" > /dev/null ||
+            skip "$(binutil "$tool") is not installed (package $toolchain_package)"
     done
+    have_compiler "$main" || skip "$main for $arch is not installed (package $toolchain_package)"
 
-    sysroot=$cache/$suite-$arch
-    fetch "$suite" "$arch" "$sysroot" "${packages[@]}"
+    sysroot=$cache/$suite-$debian_arch
+    fetch "$suite" "$debian_arch" "$sysroot" "${packages[@]}"
     local emulators=$cache/qemu-bookworm-backports
     fetch bookworm-backports "$(dpkg --print-architecture)" "$emulators" qemu-user
     emulator=$emulators/usr/bin/$qemu
@@ -39,6 +44,12 @@ fetch() {
     reason=$("$repo/tests/tools/debian-root" "$@" 2>&1) || rc=$?
     [ $rc != 77 ] || skip "$reason"
     [ $rc = 0 ] || fail "$reason"
+}
+
+# binutil NAME: what it is called for the architecture.
+binutil() {
+    # shellcheck disable=SC2059 # a format, of the architecture's file
+    printf "${binutils-$triple-%s}" "$1"
 }
 
 # have_compiler gcc|CLANG: the first is the architecture's own, which its packages bring.
@@ -61,16 +72,22 @@ build_with() {
     } > "$log" 2>&1 || { tail -n 40 "$log" >&2; fail "the build by $1 with $2"; }
 }
 
+# compile ARGUMENT…: by the first of the architecture's compilers.
+compile() {
+    local command=("$main" --target="$triple" -fuse-ld=lld)
+    [ "$main" != gcc ] || command=("$triple-gcc")
+    "${command[@]}" --sysroot="$sysroot" -O2 -Wall -Wextra -Wpedantic -Werror "$@"
+}
+
 # build_blocks: blocks.c with the engines of $tree and libcrypto's archive, as $tree/blocks: little runs before main.
 build_blocks() {
     local objects
     mapfile -t objects < <(find "$tree/CMakeFiles/fastsha2_engine.dir" -name '*.o')
-    "$triple-gcc" --sysroot="$sysroot" -O2 -Wall -Wextra -Wpedantic -Werror -I "$repo/src" -o "$tree/blocks" \
-        "$here/blocks.c" "${objects[@]}" -l:libcrypto.a
+    compile -I "$repo/src" -o "$tree/blocks" "$here/blocks.c" "${objects[@]}" -l:libcrypto.a
 }
 
 # build_noaux: noaux.c, as $noaux.
 build_noaux() {
     noaux=$build/noaux.so
-    "$triple-gcc" --sysroot="$sysroot" -O2 -Wall -Wextra -Wpedantic -Werror -shared -fPIC -o "$noaux" "$here/noaux.c"
+    compile -shared -fPIC -o "$noaux" "$here/noaux.c"
 }
