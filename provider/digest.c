@@ -14,23 +14,23 @@
 #include <openssl/params.h>
 
 void digest_methods_set(struct digest_methods *methods, const struct core *core,
-                        const struct many_plan *sha256, const struct many_plan *sha512)
+                        struct plan *sha256, struct plan *sha512)
 {
     *methods = (struct digest_methods){
-        .sha2_224 = {core, NAMES_SHA2_224, &sha2_224, sha256->single->sha256,
-                     sha256->single->sha256_pbkdf2, sha256},
-        .sha2_256 = {core, NAMES_SHA2_256, &sha2_256, sha256->single->sha256,
-                     sha256->single->sha256_pbkdf2, sha256},
-        .sha2_256_192 = {core, NAMES_SHA2_256_192, &sha2_256_192, sha256->single->sha256,
-                         sha256->single->sha256_pbkdf2, sha256},
-        .sha2_384 = {core, NAMES_SHA2_384, &sha2_384, sha512->single->sha512,
-                     sha512->single->sha512_pbkdf2, sha512},
-        .sha2_512 = {core, NAMES_SHA2_512, &sha2_512, sha512->single->sha512,
-                     sha512->single->sha512_pbkdf2, sha512},
-        .sha2_512_224 = {core, NAMES_SHA2_512_224, &sha2_512_224, sha512->single->sha512,
-                         sha512->single->sha512_pbkdf2, sha512},
-        .sha2_512_256 = {core, NAMES_SHA2_512_256, &sha2_512_256, sha512->single->sha512,
-                         sha512->single->sha512_pbkdf2, sha512},
+        .sha2_224 = {core, NAMES_SHA2_224, &sha2_224, sha256->many.single->sha256,
+                     sha256->many.single->sha256_pbkdf2, sha256},
+        .sha2_256 = {core, NAMES_SHA2_256, &sha2_256, sha256->many.single->sha256,
+                     sha256->many.single->sha256_pbkdf2, sha256},
+        .sha2_256_192 = {core, NAMES_SHA2_256_192, &sha2_256_192, sha256->many.single->sha256,
+                         sha256->many.single->sha256_pbkdf2, sha256},
+        .sha2_384 = {core, NAMES_SHA2_384, &sha2_384, sha512->many.single->sha512,
+                     sha512->many.single->sha512_pbkdf2, sha512},
+        .sha2_512 = {core, NAMES_SHA2_512, &sha2_512, sha512->many.single->sha512,
+                     sha512->many.single->sha512_pbkdf2, sha512},
+        .sha2_512_224 = {core, NAMES_SHA2_512_224, &sha2_512_224, sha512->many.single->sha512,
+                         sha512->many.single->sha512_pbkdf2, sha512},
+        .sha2_512_256 = {core, NAMES_SHA2_512_256, &sha2_512_256, sha512->many.single->sha512,
+                         sha512->many.single->sha512_pbkdf2, sha512},
     };
 }
 

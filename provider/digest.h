@@ -4,7 +4,7 @@
 
 #include "backend.h"
 #include "core.h"
-#include "select.h"
+#include "plan.h"
 #include "variant.h"
 
 /* What the contexts of one algorithm have in common: the first member of each points here. A method never
@@ -15,7 +15,7 @@ struct sha256_method {
     const struct sha256_variant *variant;
     sha256_compress_fn *compress;
     sha256_pbkdf2_fn *pbkdf2; /* NULL where the back end has none */
-    const struct many_plan *many;
+    struct plan *many;
 };
 
 struct sha512_method {
@@ -24,7 +24,7 @@ struct sha512_method {
     const struct sha512_variant *variant;
     sha512_compress_fn *compress;
     sha512_pbkdf2_fn *pbkdf2; /* NULL where the back end has none */
-    const struct many_plan *many;
+    struct plan *many;
 };
 
 struct digest_methods {
@@ -35,7 +35,7 @@ struct digest_methods {
 /* Of the rows that the plans have for single messages, and of the plans. Core and plans must outlive the methods,
    and the methods every context. */
 void digest_methods_set(struct digest_methods *methods, const struct core *core,
-                        const struct many_plan *sha256, const struct many_plan *sha512);
+                        struct plan *sha256, struct plan *sha512);
 
 /* For OSSL_OP_DIGEST; ends with an empty row. */
 extern const OSSL_ALGORITHM digest_algorithms[];

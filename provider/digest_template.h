@@ -143,8 +143,8 @@ static int SHA2(digest_many)(struct SHA2(context) * context, const OSSL_PARAM *p
     if (!SHA2(update)(&context->state, method->compress, NULL, 0)) /* idle */
         return no_message(method->core);
     SHA2(many)
-    (method->many, &context->state, &(struct messages){many->n, many->data, many->len, many->out},
-     method->variant->digest_size);
+    (plan_get(method->many), &context->state,
+     &(struct messages){many->n, many->data, many->len, many->out}, method->variant->digest_size);
     return 1;
 }
 
@@ -185,7 +185,8 @@ static int SHA2(digest_pieces)(struct SHA2(context) * context, const OSSL_PARAM 
             to += digest_size;
         }
         SHA2(many)
-        (method->many, &context->state, &(struct messages){count, data, size, digest}, digest_size);
+        (plan_get(method->many), &context->state, &(struct messages){count, data, size, digest},
+         digest_size);
         n -= count;
     }
     return 1;

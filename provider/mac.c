@@ -13,6 +13,7 @@
 #include "peer_context.h"
 #include "provider.h"
 #include "wipe.h"
+#include "wipe_stack.h"
 
 #include <openssl/core_names.h>
 #include <openssl/params.h>
@@ -89,6 +90,8 @@ static void hmac_free(void *mctx)
     const struct core *core = core_of(context);
     peer_context_close(&context->other);
     wipe_key(context);
+    wipe_stack(
+        WIPE_STACK_MAX); /* where a message that was never final may have left the key's state */
     core_free(core, context);
 }
 

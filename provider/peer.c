@@ -15,12 +15,11 @@ struct known_provider {
     struct peer peer[PEER_ALGORITHMS];
 };
 
-enum { UNWATCHED, STARTING, WATCHED, UNWATCHABLE };
-
 void peers_open(struct peers *peers, const struct core *core)
 {
     peers->core = core;
-    atomic_init(&peers->watching, UNWATCHED);
+    atomic_init(&peers->asked, ONCE_NEW);
+    peers->watched = 0;
     atomic_flag_clear(&peers->lock);
     peers->first = NULL;
 }
@@ -118,29 +117,23 @@ static int can_watch(const struct core *core)
            core->provider_free != NULL;
 }
 
-/* One thread registers; others that come meanwhile wait for it, for the list is complete only then. */
 static int watch(struct peers *peers)
 {
     const struct core *core = peers->core;
-    int state = UNWATCHED;
 
-    if (atomic_load(&peers->watching) == WATCHED)
-        return 1;
-    if (atomic_compare_exchange_strong(&peers->watching, &state, STARTING)) {
-        int done = can_watch(core) &&
-                   core->register_child_cb(core->handle, provider_activated, provider_deactivated,
-                                           properties_changed, peers) > 0;
-        atomic_store(&peers->watching, done ? WATCHED : UNWATCHABLE);
+    if (once_begin(&peers->asked)) {
+        peers->watched =
+            can_watch(core) &&
+            core->register_child_cb(core->handle, provider_activated, provider_deactivated,
+                                    properties_changed, peers) > 0;
+        once_end(&peers->asked);
     }
-    do
-        state = atomic_load(&peers->watching);
-    while (state == STARTING);
-    return state == WATCHED;
+    return peers->watched;
 }
 
 void peers_close(struct peers *peers)
 {
-    if (atomic_load(&peers->watching) != WATCHED)
+    if (!peers->watched)
         return;
     peers->core->deregister_child_cb(peers->core->handle);
     while (peers->first != NULL)

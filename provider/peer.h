@@ -9,8 +9,7 @@
 #define FASTSHA2_PEER_H
 
 #include "core.h"
-
-#include <stdatomic.h>
+#include "once.h"
 
 /* What peers are wanted for. */
 enum peer_algorithm { PEER_HMAC, PEER_PBKDF2, PEER_ALGORITHMS };
@@ -20,7 +19,8 @@ struct known_provider;
 /* All that are active in the library context, but ourselves. */
 struct peers {
     const struct core *core;
-    atomic_int watching;
+    once asked;  /* the core, to tell of them */
+    int watched; /* whether it does */
     atomic_flag
         lock; /* of the list; held for a few instructions, and never over a call that takes a lock */
     struct known_provider *first;

@@ -6,6 +6,7 @@
 #include "core.h"
 #include "digest.h"
 #include "peer.h"
+#include "plan.h"
 
 #include <stdatomic.h>
 
@@ -16,7 +17,7 @@ struct provider {
     struct peers peers;
     const struct backend *sha256;
     const struct backend *sha512;
-    struct many_plan sha256_many, sha512_many;
+    struct plan sha256_many, sha512_many;
     char buildinfo[64];
     atomic_int failed; /* set for good by a self-test that fails: nothing is offered any more */
 };

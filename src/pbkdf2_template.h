@@ -27,10 +27,12 @@ static inline void SHA2(pbkdf2_block)(uint8_t block[SHA2_BLOCK_SIZE],
         SHA2_STORE_BE(block + i * sizeof(SHA2_WORD), (u[i] & pbkdf2->keep[i]) | pbkdf2->fill[i]);
 }
 
-/* For back ends without a kernel. */
-static void SHA2(pbkdf2_iterate)(const struct SHA2(pbkdf2) * pbkdf2, SHA2(compress_fn) * compress,
-                                 SHA2_WORD u[][8], SHA2_WORD t[][8], size_t nchains,
-                                 uint64_t iterations)
+/* For back ends without a kernel. A function of its own, so that what a compiler spills lies where it is wiped: clang 14
+   left a word of SHA-512 in the caller's frame. */
+static __attribute__((noinline)) void SHA2(pbkdf2_iterate)(const struct SHA2(pbkdf2) * pbkdf2,
+                                                           SHA2(compress_fn) * compress,
+                                                           SHA2_WORD u[][8], SHA2_WORD t[][8],
+                                                           size_t nchains, uint64_t iterations)
 {
     uint8_t block[SHA2_BLOCK_SIZE];
 

@@ -3,7 +3,7 @@
 #include "endian.h"
 #include "variant.h"
 
-enum { MAX_BLOCKS = 5, MAX_BLOCK_SIZE = 128, MAX_CHAINS = 5, ITERATIONS = 3 };
+enum { MAX_BLOCKS = 5, MAX_BLOCK_SIZE = 128, MAX_CHAINS = 3, ITERATIONS = 2 };
 
 /*
  * Answer n is the digest of the message that fills n + 1 blocks together with its padding: the leading

@@ -17,6 +17,7 @@ static struct core core;
 static struct fake_core fake;
 static struct digest_methods methods;
 static struct choice_names names;
+static struct plan plans[2];
 
 static OSSL_PARAM text(const char *key, const char *value)
 {
@@ -190,6 +191,7 @@ static void test_sizes_are_those_of_ours_and_0_for_any_other(void)
 
 int main(void)
 {
+    const struct preference none = {.count = 0};
     CU_TestInfo tests[] = {
         {"every name of ours in any case is ours", test_every_name_of_ours_in_any_case_is_ours},
         {"any other name is not", test_any_other_name_is_not},
@@ -207,8 +209,9 @@ int main(void)
     };
 
     fake_core_open(&core, &fake);
-    digest_methods_set(&methods, &core, &(struct many_plan){.single = &sha256_backends.rows[0]},
-                       &(struct many_plan){.single = &sha512_backends.rows[0]});
+    plan_open(&plans[0], &sha256_many_backends, &none, NULL, &sha256_backends.rows[0]);
+    plan_open(&plans[1], &sha512_many_backends, &none, NULL, &sha512_backends.rows[0]);
+    digest_methods_set(&methods, &core, &plans[0], &plans[1]);
     choice_names_set(&names, &methods);
     return suite_run("test_choice", tests);
 }
