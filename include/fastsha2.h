@@ -23,9 +23,9 @@ extern "C" {
 /*
  * Hashes n messages: out[i], of outlen bytes, begins with the digest of the len[i] bytes at data[i].
  *
- * With md, ctx is initialised for it first. Without (NULL), ctx is under way, and each message is hashed as if what
- * ctx has absorbed stood in front of it: a salt, or the mark of a tree's node. ctx is afterwards as it was before
- * the first message.
+ * With md, ctx is a place to work in, and is to be initialised again before it is used for anything else. Without
+ * (NULL), ctx is under way, and each message is hashed as if what ctx has absorbed stood in front of it: a salt, or
+ * the mark of a tree's node. ctx goes on from there afterwards.
  *
  * With fastsha2's digests, messages are worked on side by side. With any other, one after another. out[i] may
  * overlap data[i], and nothing else that is read or written.
@@ -139,6 +139,8 @@ static inline int fastsha2_digest_many(EVP_MD_CTX *ctx, const EVP_MD *md, size_t
     }
     if (n == 0)
         return 1;
+    if (n == 1 && md != NULL) /* nothing to share out */
+        return EVP_DigestUpdate(ctx, data[0], len[0]) && EVP_DigestFinal_ex(ctx, out[0], NULL);
     if (fastsha2_has_(EVP_MD_CTX_settable_params(ctx), FASTSHA2_DIGEST_PARAM_MANY)) {
         struct fastsha2_many many;
         many.n = n;

@@ -33,9 +33,9 @@ enum { NDIGESTS = sizeof digests / sizeof digests[0] };
 /* Bytes of which each message is a part; a prefix comes before. */
 static uint8_t bytes[MAX_PREFIX + MAX_COUNT + MAX_SIZE];
 
-static uint64_t random_below(uint64_t *seed, uint64_t end)
+static size_t random_below(uint64_t *seed, size_t end)
 {
-    return noise_next(seed) % end;
+    return (size_t)(noise_next(seed) % end);
 }
 
 /* Lengths of messages, by their number, in blocks of the hash. */

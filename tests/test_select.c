@@ -428,7 +428,7 @@ static void test_a_kernel_that_fails_its_check_is_left_out(void)
     CU_ASSERT_STRING_EQUAL(plan_of(ALL, &no_preference, RED_ROW), "1 of 1");
 }
 
-static void test_a_kernel_is_checked_only_where_it_can_run(void)
+static void test_a_kernel_is_checked_only_where_it_can_run_and_gains(void)
 {
     rejected_kernels = 0;
     for (uint64_t features = 0; features <= ALL; features++) {
@@ -436,7 +436,8 @@ static void test_a_kernel_is_checked_only_where_it_can_run(void)
         for (size_t i = 0; i < invented_many.nrows; i++) {
             const struct many_backend *row = &invented_kernels[i];
             int runs = row->lanes > 1 && (row->needs & ~features) == 0;
-            EXPECT(((asked_kernels >> i) & 1) == (unsigned)runs, "features %d, %s x %d",
+            int gains = strcmp(row->name, "blue") != 0; /* which is slower than RED_ROW */
+            EXPECT(((asked_kernels >> i) & 1) == (unsigned)(runs && gains), "features %d, %s x %d",
                    (int)features, row->name, row->lanes);
         }
     }
@@ -499,7 +500,8 @@ static CU_TestInfo tests[] = {
     {"only preferred back ends have their kernels used",
      test_only_preferred_back_ends_have_their_kernels_used},
     {"a kernel that fails its check is left out", test_a_kernel_that_fails_its_check_is_left_out},
-    {"a kernel is checked only where it can run", test_a_kernel_is_checked_only_where_it_can_run},
+    {"a kernel is checked only where it can run and gains",
+     test_a_kernel_is_checked_only_where_it_can_run_and_gains},
     {"with each feature cleared in turn no kernel needs it, or overflows",
      test_with_each_feature_cleared_in_turn_no_kernel_needs_it_or_overflows},
     CU_TEST_INFO_NULL,
