@@ -1,4 +1,4 @@
-/* The suite batch: many messages at once by fastsha2.h, against a loop over them through EVP, and against libipsec-mb. */
+/* The suite batch: many messages at once by fastsha2.h, against a loop over them, and against libipsec-mb. */
 #include "message.h"
 #include "multibuffer.h"
 #include "plan.h"
@@ -71,8 +71,7 @@ static void lay_out(struct batch *batch, const struct shape *shape, const struct
     batch->n = shape->count;
     for (size_t i = 0; i < batch->n; i++) {
         state = state * 6364136223846793005u + 1442695040888963407u;
-        batch->size[i] =
-            shape->unequal ? (size_t)(state >> 33) % (trial->size + 1) : trial->size;
+        batch->size[i] = shape->unequal ? (size_t)(state >> 33) % (trial->size + 1) : trial->size;
         batch->data[i] = at;
         at += batch->size[i];
     }
@@ -134,10 +133,10 @@ static const size_t largest_sizes[] = {1 << 10, 8 << 10, 64 << 10};
 
 static const struct shape by_size[] = {{.test = "64 messages", .count = 64}};
 static const struct shape by_count[] = {
-    {.test = "1 message", .count = 1},       {.test = "2 messages", .count = 2},
-    {.test = "3 messages", .count = 3},      {.test = "4 messages", .count = 4},
-    {.test = "8 messages", .count = 8},      {.test = "16 messages", .count = 16},
-    {.test = "32 messages", .count = 32},    {.test = "256 messages", .count = 256},
+    {.test = "1 message", .count = 1},        {.test = "2 messages", .count = 2},
+    {.test = "3 messages", .count = 3},       {.test = "4 messages", .count = 4},
+    {.test = "8 messages", .count = 8},       {.test = "16 messages", .count = 16},
+    {.test = "32 messages", .count = 32},     {.test = "256 messages", .count = 256},
     {.test = "1024 messages", .count = 1024},
 };
 static const struct shape unequal[] = {
@@ -159,8 +158,8 @@ static const struct section {
     const struct shape *shapes;
     size_t nshapes;
 } sections[] = {
-    {"64 messages at once: fastsha2.h against a loop over default, through EVP", columns, ALL(sizes),
-     ALL(by_size)},
+    {"64 messages at once: fastsha2.h against a loop over default, through EVP", columns,
+     ALL(sizes), ALL(by_size)},
     {"By their number", columns, ALL(one_size), ALL(by_count)},
     {"Of unequal lengths, from 0 to size", columns, ALL(largest_sizes), ALL(unequal)},
     {"fastsha2.h against libipsec-mb", peer_columns, ALL(few_sizes), ALL(against_peer)},

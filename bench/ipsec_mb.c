@@ -1,5 +1,5 @@
-/* libipsec-mb by its jobs, without its checks: the fastest of its interfaces that has plain digests (in 1.3, bursts have
-   HMAC alone). */
+/* libipsec-mb by its jobs, without its checks: the fastest of its interfaces that has digests (bursts of version 1.3
+   have HMAC alone). */
 #include "multibuffer.h"
 
 #include <stdlib.h>
