@@ -118,7 +118,7 @@ int retest_pbkdf2(const struct many_plan *sha256, const struct many_plan *sha512
 {
     static const uint8_t password[] = {'p', 'a', 's', 's', 'w', 'o', 'r', 'd'};
     static const uint8_t salt[] = {'s', 'a', 'l', 't'};
-    const struct pbkdf2_input input = {password, sizeof password, salt, sizeof salt, 3};
+    static const struct pbkdf2_input input = {password, sizeof password, salt, sizeof salt, 3};
     uint8_t key_256[40], key_512[72];
 
     sha256_pbkdf2_derive(&sha2_256, sha256->single->sha256, sha256->single->sha256_pbkdf2, &input,

@@ -4,8 +4,11 @@
 
 #include "wipe.h"
 
-/* More than any compressor takes, with the engine's functions around it: 830 bytes, avx2's with gcc 12. */
-enum { WIPE_STACK_MAX = 1024 };
+#include <stdint.h>
+
+/* More than any compressor takes, with the engine's functions around it: 830 bytes, avx2's with gcc 12; where a word of
+   SHA-512 takes two registers, more is spilled. */
+enum { WIPE_STACK_MAX = sizeof(void *) < sizeof(uint64_t) ? 2048 : 1024 };
 
 /* Of the function that calls it, so many bytes below its own frame. */
 static __attribute__((noinline)) void wipe_stack(size_t size)

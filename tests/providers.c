@@ -2,11 +2,13 @@
 #include "providers.h"
 #include "noise.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/params.h>
@@ -114,6 +116,42 @@ size_t hash(const EVP_MD *md, const void *data, size_t size, unsigned char diges
     unsigned digest_size = 0;
 
     return md != NULL && EVP_Digest(data, size, digest, &digest_size, md, NULL) ? digest_size : 0;
+}
+
+int mac_begin(EVP_MAC_CTX *ctx, const char *digest)
+{
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)(uintptr_t)digest, 0),
+        OSSL_PARAM_END,
+    };
+
+    return ctx != NULL && EVP_MAC_init(ctx, (const unsigned char *)"a key of HMAC", 13, params);
+}
+
+int mac_end(EVP_MAC_CTX *ctx, const void *data, size_t size, unsigned char out[EVP_MAX_MD_SIZE])
+{
+    size_t written = 0;
+
+    return EVP_MAC_update(ctx, data, size) && EVP_MAC_final(ctx, out, &written, EVP_MAX_MD_SIZE);
+}
+
+int kdf_set(EVP_KDF_CTX *ctx, const char *digest)
+{
+    unsigned iterations = 3;
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)(uintptr_t)digest, 0),
+        OSSL_PARAM_octet_string(OSSL_KDF_PARAM_PASSWORD, (char *)"a password", 10),
+        OSSL_PARAM_octet_string(OSSL_KDF_PARAM_SALT, (char *)"and salt", 8),
+        OSSL_PARAM_uint(OSSL_KDF_PARAM_ITER, &iterations),
+        OSSL_PARAM_END,
+    };
+
+    return ctx != NULL && EVP_KDF_CTX_set_params(ctx, params);
+}
+
+int kdf_end(EVP_KDF_CTX *ctx, unsigned char out[KDF_SIZE])
+{
+    return EVP_KDF_derive(ctx, out, KDF_SIZE, NULL) > 0;
 }
 
 size_t expected(const struct library *library, const struct algorithm *algorithm, const void *data,

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include <openssl/evp.h>
+#include <openssl/kdf.h>
 #include <openssl/provider.h>
 
 /* Property queries. */
@@ -56,6 +57,14 @@ int is_from(const EVP_MD *md, const char *provider);
 
 /* One update of a fresh context. Returns the size, or 0. */
 size_t hash(const EVP_MD *md, const void *data, size_t size, unsigned char digest[EVP_MAX_MD_SIZE]);
+
+/* HMAC of a message with a key of its own, and 50 bytes by PBKDF2, with the digest of that name. Return 1, or 0 and leave
+   an error on the queue. */
+int mac_begin(EVP_MAC_CTX *ctx, const char *digest);
+int mac_end(EVP_MAC_CTX *ctx, const void *data, size_t size, unsigned char out[EVP_MAX_MD_SIZE]);
+int kdf_set(EVP_KDF_CTX *ctx, const char *digest);
+enum { KDF_SIZE = 50 };
+int kdf_end(EVP_KDF_CTX *ctx, unsigned char out[KDF_SIZE]);
 
 /* What the default provider says of this message; SHA-256/192, which older ones lack, is the first
    24 bytes of SHA-256 there (NIST SP 800-208). Returns the size, or 0. */

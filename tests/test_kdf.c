@@ -251,6 +251,9 @@ static void more_blocks_than_can_be_counted_are_refused(void)
 {
     struct sides sides;
 
+#if SIZE_MAX <= UINT32_MAX
+    return; /* so many bytes there cannot be */
+#endif
     CU_ASSERT_TRUE_FATAL(sides_open(&sides, &pbkdf2, NULL, NULL));
     FOR_EACH_ALGORITHM (algorithm) {
         struct derivation how = {algorithm->name, "password", 8, "salt", 4, 1};

@@ -1,4 +1,5 @@
 /* The kernels of PBKDF2 beside the compressors: against libcrypto's compression and HMAC, chain by chain. */
+#include "apart.h"
 #include "expect.h"
 #include "hash.h"
 #include "noise.h"
@@ -8,12 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <ucontext.h>
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
-enum { MAX_CHAINS = 9, MAX_ITERATIONS = 1000, NLENGTHS = 5, STACK_SIZE = 1 << 16 };
+enum { MAX_CHAINS = 9, MAX_ITERATIONS = 1000, NLENGTHS = 5 };
 
 static const uint64_t lengths[NLENGTHS] = {0, 1, 2, 3, MAX_ITERATIONS};
 
@@ -302,18 +302,16 @@ static void test_an_iteration_is_libcrypto_s_hmac(void)
     }
 }
 
-/* A call on a stack of its own, which can be looked at afterwards. */
+/* A call on a stack apart. */
 static struct {
     const struct hash *hash;
     const struct backend *row;
     size_t nchains;
-    ucontext_t caller, callee;
-    _Alignas(64) uint8_t stack[STACK_SIZE];
-} apart;
+} alone;
 
-static void enter_apart(void)
+static void call_alone(void)
 {
-    call_kernel(apart.hash, apart.row, apart.nchains, 3);
+    call_kernel(alone.hash, alone.row, alone.nchains, 3);
 }
 
 static void run_apart(uint64_t seed, const struct digest *digest, const struct backend *row,
@@ -323,29 +321,21 @@ static void run_apart(uint64_t seed, const struct digest *digest, const struct b
 
     start_work(digest, seed, &work);
     load_work(digest->hash, &work);
-    apart.hash = digest->hash;
-    apart.row = row;
-    apart.nchains = nchains;
-    memset(apart.stack, 0, sizeof apart.stack);
-    if (getcontext(&apart.callee) != 0)
-        exit(1);
-    apart.callee.uc_stack.ss_sp = apart.stack;
-    apart.callee.uc_stack.ss_size = sizeof apart.stack;
-    apart.callee.uc_link = &apart.caller;
-    makecontext(&apart.callee, enter_apart, 0);
-    if (swapcontext(&apart.caller, &apart.callee) != 0)
-        exit(1);
+    alone.hash = digest->hash;
+    alone.row = row;
+    alone.nchains = nchains;
+    apart_run(call_alone);
 }
 
 /* What two keys leave there may differ in nothing. */
 static void test_nothing_that_depends_on_the_key_stays_on_the_stack(void)
 {
-    static uint8_t before[STACK_SIZE];
+    static uint8_t before[APART_SIZE];
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    printf("is NOT RUN: instrumented code has a stack of its own kind ");
-    return;
-#endif
+    if (!APART_SHOWS) {
+        printf("is NOT RUN: instrumented code has a stack of its own kind ");
+        return;
+    }
     for (size_t d = 0; d < NDIGESTS; d++)
         for (size_t r = 0; r < digests[d].hash->backends->nrows; r++)
             for (size_t n = 1; n <= 3 && kernel_row(digests[d].hash, r) != NULL; n++) {
@@ -353,11 +343,11 @@ static void test_nothing_that_depends_on_the_key_stays_on_the_stack(void)
                 size_t used = 0, different = 0;
 
                 run_apart(1, &digests[d], row, n);
-                memcpy(before, apart.stack, sizeof before);
+                memcpy(before, apart_stack, sizeof before);
                 run_apart(2, &digests[d], row, n);
-                for (size_t i = 0; i < STACK_SIZE; i++) {
-                    used += apart.stack[i] != 0;
-                    different += apart.stack[i] != before[i];
+                for (size_t i = 0; i < APART_SIZE; i++) {
+                    used += apart_stack[i] != 0;
+                    different += apart_stack[i] != before[i];
                 }
                 EXPECT(used > 0 && different == 0,
                        "%s %s, digest %zu, %zu chains: %zu bytes of %zu", digests[d].hash->name,
