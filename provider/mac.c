@@ -90,8 +90,7 @@ static void hmac_free(void *mctx)
     const struct core *core = core_of(context);
     peer_context_close(&context->other);
     wipe_key(context);
-    wipe_stack(
-        WIPE_STACK_MAX); /* where a message that was never final may have left the key's state */
+    wipe_stack(WIPE_STACK_MAX); /* a message that was never final left the key's state there */
     core_free(core, context);
 }
 
