@@ -1,4 +1,4 @@
-/* The known answers, and the test by them. */
+/* The known answers, and what selftest_template.h needs to know of either hash. */
 #include "selftest.h"
 #include "endian.h"
 #include "variant.h"
@@ -85,146 +85,6 @@ static void write_padded(uint8_t *to, size_t nblocks, size_t block_size, size_t 
     store_be32(to + nblocks * block_size - 4, (uint32_t)size * 8);
 }
 
-static int equals_be32(const uint32_t h[8], const uint8_t digest[32])
-{
-    uint32_t difference = 0;
-    for (size_t i = 0; i < 8; i++)
-        difference |= h[i] ^ load_be32(digest + 4 * i);
-    return difference == 0;
-}
-
-static int equals_be64(const uint64_t h[8], const uint8_t digest[64])
-{
-    uint64_t difference = 0;
-    for (size_t i = 0; i < 8; i++)
-        difference |= h[i] ^ load_be64(digest + 8 * i);
-    return difference == 0;
-}
-
-/* Whether the row's kernel of PBKDF2, if it has one, does for every count of chains what its compressor does. */
-static int pbkdf2_agrees_256(const struct backend *row)
-{
-    struct sha256_pbkdf2 pbkdf2;
-    uint32_t u[MAX_CHAINS][8], t[MAX_CHAINS][8], want_u[MAX_CHAINS][8], want_t[MAX_CHAINS][8];
-    uint32_t difference = 0;
-    uint8_t block[64];
-
-    if (row->sha256_pbkdf2 == NULL)
-        return 1;
-    for (size_t nchains = 1; nchains <= MAX_CHAINS; nchains++) {
-        uint32_t x = (uint32_t)nchains;
-
-        fill_with_message(&pbkdf2, sizeof pbkdf2, &x);
-        fill_with_message(u, sizeof u, &x);
-        fill_with_message(t, sizeof t, &x);
-        for (size_t i = 0; i < 6; i++) {
-            pbkdf2.keep[i] = ~(uint32_t)0;
-            pbkdf2.fill[i] = 0;
-        }
-        memcpy(want_u, u, sizeof u);
-        memcpy(want_t, t, sizeof t);
-        for (size_t n = 0; n < nchains * ITERATIONS; n++) {
-            uint32_t *h = want_u[n / ITERATIONS];
-
-            for (size_t half = 0; half < 2; half++) {
-                for (size_t i = 0; i < 16; i++)
-                    store_be32(block + i * sizeof *h,
-                               i < 8 ? (h[i] & pbkdf2.keep[i]) | pbkdf2.fill[i] : pbkdf2.fill[i]);
-                memcpy(h, half == 0 ? pbkdf2.inner : pbkdf2.outer, sizeof want_u[0]);
-                row->sha256(h, block, 1);
-            }
-            for (size_t i = 0; i < 8; i++)
-                want_t[n / ITERATIONS][i] ^= h[i];
-        }
-        row->sha256_pbkdf2(&pbkdf2, u, t, nchains, ITERATIONS);
-        for (size_t i = 0; i < MAX_CHAINS; i++)
-            for (size_t j = 0; j < 8; j++)
-                difference |= (u[i][j] ^ want_u[i][j]) | (t[i][j] ^ want_t[i][j]);
-    }
-    return difference == 0;
-}
-
-/* Whether the row's kernel of PBKDF2, if it has one, does for every count of chains what its compressor does. */
-static int pbkdf2_agrees_512(const struct backend *row)
-{
-    struct sha512_pbkdf2 pbkdf2;
-    uint64_t u[MAX_CHAINS][8], t[MAX_CHAINS][8], want_u[MAX_CHAINS][8], want_t[MAX_CHAINS][8];
-    uint64_t difference = 0;
-    uint8_t block[128];
-
-    if (row->sha512_pbkdf2 == NULL)
-        return 1;
-    for (size_t nchains = 1; nchains <= MAX_CHAINS; nchains++) {
-        uint32_t x = (uint32_t)nchains;
-
-        fill_with_message(&pbkdf2, sizeof pbkdf2, &x);
-        fill_with_message(u, sizeof u, &x);
-        fill_with_message(t, sizeof t, &x);
-        for (size_t i = 0; i < 3; i++) {
-            pbkdf2.keep[i] = ~(uint64_t)0;
-            pbkdf2.fill[i] = 0;
-        }
-        memcpy(want_u, u, sizeof u);
-        memcpy(want_t, t, sizeof t);
-        for (size_t n = 0; n < nchains * ITERATIONS; n++) {
-            uint64_t *h = want_u[n / ITERATIONS];
-
-            for (size_t half = 0; half < 2; half++) {
-                for (size_t i = 0; i < 16; i++)
-                    store_be64(block + i * sizeof *h,
-                               i < 8 ? (h[i] & pbkdf2.keep[i]) | pbkdf2.fill[i] : pbkdf2.fill[i]);
-                memcpy(h, half == 0 ? pbkdf2.inner : pbkdf2.outer, sizeof want_u[0]);
-                row->sha512(h, block, 1);
-            }
-            for (size_t i = 0; i < 8; i++)
-                want_t[n / ITERATIONS][i] ^= h[i];
-        }
-        row->sha512_pbkdf2(&pbkdf2, u, t, nchains, ITERATIONS);
-        for (size_t i = 0; i < MAX_CHAINS; i++)
-            for (size_t j = 0; j < 8; j++)
-                difference |= (u[i][j] ^ want_u[i][j]) | (t[i][j] ^ want_t[i][j]);
-    }
-    return difference == 0;
-}
-
-int selftest_sha256(const struct backend *row)
-{
-    _Alignas(16) uint8_t buffer[MAX_BLOCKS * MAX_BLOCK_SIZE + 1];
-    uint8_t *blocks = buffer + 1;
-
-    for (size_t n = 1; n <= MAX_BLOCKS; n++) {
-        uint32_t h[8];
-        write_padded(blocks, n, 64, 8);
-        for (size_t first = 0; first < n; first++) { /* first = 0: no block, then all in one call */
-            memcpy(h, sha2_256.iv, sizeof h);
-            row->sha256(h, blocks, first);
-            row->sha256(h, blocks + 64 * first, n - first);
-            if (!equals_be32(h, sha256_answers[n - 1]))
-                return 0;
-        }
-    }
-    return pbkdf2_agrees_256(row);
-}
-
-int selftest_sha512(const struct backend *row)
-{
-    _Alignas(16) uint8_t buffer[MAX_BLOCKS * MAX_BLOCK_SIZE + 1];
-    uint8_t *blocks = buffer + 1;
-
-    for (size_t n = 1; n <= MAX_BLOCKS; n++) {
-        uint64_t h[8];
-        write_padded(blocks, n, 128, 16);
-        for (size_t first = 0; first < n; first++) {
-            memcpy(h, sha2_512.iv, sizeof h);
-            row->sha512(h, blocks, first);
-            row->sha512(h, blocks + 128 * first, n - first);
-            if (!equals_be64(h, sha512_answers[n - 1]))
-                return 0;
-        }
-    }
-    return pbkdf2_agrees_512(row);
-}
-
 /*
  * Many messages. Each lane has one of the answered messages, and all end with the same call, of so many blocks: the
  * calls before it bring the longer messages to that point, block by block, while the shorter ones have yet to begin.
@@ -260,54 +120,28 @@ static int many_point(struct many_course *course, size_t lane, size_t step, size
     return done == 0;
 }
 
-int selftest_sha256_many(const struct many_backend *row)
-{
-    _Alignas(64) uint32_t state[8][SHA256_LANES];
-    struct many_course course;
+#define SHA2(name) sha256_##name
+#define SHA2_MEMBER sha256
+#define SHA2_WORD uint32_t
+#define SHA2_BLOCK_SIZE 64
+#define SHA2_LANES SHA256_LANES
+#define SHA2_LOAD_BE load_be32
+#define SHA2_STORE_BE store_be32
+#define SHA2_VARIANT sha2_256
+#define SHA2_WHOLE_WORDS 6
+#define SHA2_SELFTEST selftest_sha256
+#define SHA2_SELFTEST_MANY selftest_sha256_many
+#include "selftest_template.h"
 
-    many_write(&course, 64, 8);
-    for (size_t n = 1; n <= MAX_BLOCKS; n++) {
-        for (size_t step = 0; step <= MAX_BLOCKS - n; step++) {
-            for (size_t lane = 0; lane < row->lanes; lane++)
-                if (many_point(&course, lane, step, n, 64))
-                    for (size_t i = 0; i < 8; i++)
-                        state[i][lane] = sha2_256.iv[i];
-            row->sha256(state, course.blocks, 0);
-            row->sha256(state, course.blocks, step == MAX_BLOCKS - n ? n : 1);
-        }
-        for (size_t lane = 0; lane < row->lanes; lane++) {
-            uint32_t h[8];
-            for (size_t i = 0; i < 8; i++)
-                h[i] = state[i][lane];
-            if (!equals_be32(h, sha256_answers[many_size(lane, n) - 1]))
-                return 0;
-        }
-    }
-    return 1;
-}
-
-int selftest_sha512_many(const struct many_backend *row)
-{
-    _Alignas(64) uint64_t state[8][SHA512_LANES];
-    struct many_course course;
-
-    many_write(&course, 128, 16);
-    for (size_t n = 1; n <= MAX_BLOCKS; n++) {
-        for (size_t step = 0; step <= MAX_BLOCKS - n; step++) {
-            for (size_t lane = 0; lane < row->lanes; lane++)
-                if (many_point(&course, lane, step, n, 128))
-                    for (size_t i = 0; i < 8; i++)
-                        state[i][lane] = sha2_512.iv[i];
-            row->sha512(state, course.blocks, 0);
-            row->sha512(state, course.blocks, step == MAX_BLOCKS - n ? n : 1);
-        }
-        for (size_t lane = 0; lane < row->lanes; lane++) {
-            uint64_t h[8];
-            for (size_t i = 0; i < 8; i++)
-                h[i] = state[i][lane];
-            if (!equals_be64(h, sha512_answers[many_size(lane, n) - 1]))
-                return 0;
-        }
-    }
-    return 1;
-}
+#define SHA2(name) sha512_##name
+#define SHA2_MEMBER sha512
+#define SHA2_WORD uint64_t
+#define SHA2_BLOCK_SIZE 128
+#define SHA2_LANES SHA512_LANES
+#define SHA2_LOAD_BE load_be64
+#define SHA2_STORE_BE store_be64
+#define SHA2_VARIANT sha2_512
+#define SHA2_WHOLE_WORDS 3
+#define SHA2_SELFTEST selftest_sha512
+#define SHA2_SELFTEST_MANY selftest_sha512_many
+#include "selftest_template.h"
