@@ -35,8 +35,8 @@ void progress_show(struct progress *progress, uint64_t done)
         done = progress->total;
     double part = (double)done / (double)progress->total;
     double left = part > 0 ? (time - progress->start) * (1 - part) / part : 0;
-    fprintf(stderr, "\r[%-*.*s] %3.0f%%  %.0f s left \033[K", WIDTH, (int)(part * WIDTH), full,
-            100 * part, left);
+    fprintf(stderr, "\r[%-*.*s] %3.0f%%  %.0f s left \033[K", WIDTH, (int)(part * (double)WIDTH),
+            full, 100 * part, left);
 }
 
 double progress_end(struct progress *progress)

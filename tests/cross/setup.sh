@@ -67,7 +67,7 @@ build_with() {
         cmake -S "$repo" -B "$tree" -DCMAKE_TOOLCHAIN_FILE="$repo/cmake/toolchains/$arch.cmake" \
             -DFASTSHA2_SYSROOT="$sysroot" -DFASTSHA2_EMULATOR="$emulator" "${options[@]}" \
             -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE="$2" -DFASTSHA2_WERROR=ON \
-            -DFASTSHA2_BENCH=OFF &&
+            -DFASTSHA2_BENCH=OFF -DFASTSHA2_EXAMPLES=OFF &&
             cmake --build "$tree" --target "${@:3}"
     } > "$log" 2>&1 || { tail -n 40 "$log" >&2; fail "the build by $1 with $2"; }
 }

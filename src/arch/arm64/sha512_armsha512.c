@@ -1,75 +1,7 @@
-/* SHA-512 compressor with the SHA-512 instructions of Armv8.2 (FIPS 180-4, section 6.4.2; Arm Architecture
-   Reference Manual, SHA512H, SHA512H2, SHA512SU0, SHA512SU1). */
+/* SHA-512 compressor with the SHA-512 instructions of Armv8.2, one block after another; FIPS 180-4, section 6.4.2. */
 #include "backend.h"
 #include "sha2_constants.h"
-
-#include <arm_neon.h>
-
-/* Written out whole, as gcc 12 at -O2 would rather call the parts, with the state in memory. */
-#define SHA512_INLINE static inline __attribute__((always_inline))
-
-struct sha512_vars {
-    uint64x2_t ab, cd, ef, gh;
-    uint64x2_t gh_wk; /* for the next two rounds: g + W[t + 1] + K[t + 1], h + W[t] + K[t] */
-};
-
-SHA512_INLINE uint64x2_t load_w(const uint8_t *p)
-{
-    return vreinterpretq_u64_u8(vrev64q_u8(vld1q_u8(p)));
-}
-
-/* The second word of x and the first of y. */
-SHA512_INLINE uint64x2_t middle(uint64x2_t x, uint64x2_t y)
-{
-    return vextq_u64(x, y, 1);
-}
-
-/* What the instructions want for two rounds: the words in the other order. */
-SHA512_INLINE uint64x2_t swapped_wk(uint64x2_t w, uint64x2_t k)
-{
-    const uint64x2_t wk = vaddq_u64(w, k);
-
-    return middle(wk, wk);
-}
-
-SHA512_INLINE uint64x2_t t1_of_2(const struct sha512_vars *v)
-{
-    return vsha512hq_u64(v->gh_wk, middle(v->ef, v->gh), middle(v->cd, v->ef));
-}
-
-/* The new ef comes before the new ab, whose instruction overwrites t1: in the other order t1 is copied. */
-SHA512_INLINE void finish_2(struct sha512_vars *v, uint64x2_t t1)
-{
-    const uint64x2_t ef = vaddq_u64(v->cd, t1);
-    const uint64x2_t ab = vsha512h2q_u64(t1, v->cd, v->ab);
-
-    v->gh = v->ef;
-    v->ef = ef;
-    v->cd = v->ab;
-    v->ab = ab;
-}
-
-/* Two rounds; next is W for the two after them and k their K, made ready while the first instruction runs. */
-SHA512_INLINE void rounds2(struct sha512_vars *v, uint64x2_t next, uint64x2_t k)
-{
-    const uint64x2_t t1 = t1_of_2(v);
-    const uint64x2_t wk = swapped_wk(next, k);
-
-    finish_2(v, t1);
-    v->gh_wk = vaddq_u64(v->gh, wk);
-}
-
-/* Two rounds, and words W[t + 16] and W[t + 17] in the place of the two that they used, w[i]. */
-SHA512_INLINE void rounds2_extend(struct sha512_vars *v, uint64x2_t w[8], size_t i, uint64x2_t k)
-{
-    const uint64x2_t t1 = t1_of_2(v);
-    const uint64x2_t wk = swapped_wk(w[(i + 1) % 8], k);
-    const uint64x2_t w7 = middle(w[(i + 4) % 8], w[(i + 5) % 8]);
-
-    w[i] = vsha512su1q_u64(vsha512su0q_u64(w[i], w[(i + 1) % 8]), w[(i + 7) % 8], w7);
-    finish_2(v, t1);
-    v->gh_wk = vaddq_u64(v->gh, wk);
-}
+#include "sha512_armsha512.h"
 
 /* k is that of the second pair of rounds on. */
 SHA512_INLINE void rounds8_extend(struct sha512_vars *v, uint64x2_t w[8], size_t i,
@@ -109,13 +41,12 @@ void sha512_compress_armsha512(uint64_t state[8], const uint8_t *blocks, size_t 
     for (; nblocks > 0; nblocks--, blocks += 128) {
         const struct sha512_vars v0 = v;
         const uint64_t *k = sha512_k;
-        uint64x2_t w[8] = {load_w(blocks),      load_w(blocks + 16), load_w(blocks + 32),
-                           load_w(blocks + 48), load_w(blocks + 64), load_w(blocks + 80),
-                           load_w(blocks + 96), load_w(blocks + 112)};
+        uint64x2_t w[8];
 
+        load_block(w, blocks);
         /* K is loaded anew for each block: all of it at once, as clang would have it, fits the stack only. */
         __asm__ volatile("" : "+r"(k));
-        v.gh_wk = vaddq_u64(v.gh, swapped_wk(w[0], vld1q_u64(k)));
+        add_wk(&v, w[0], vld1q_u64(k));
         rounds8_extend(&v, w, 0, k + 2);
         rounds8_extend(&v, w, 4, k + 10);
         rounds8_extend(&v, w, 0, k + 18);
@@ -125,10 +56,7 @@ void sha512_compress_armsha512(uint64_t state[8], const uint8_t *blocks, size_t 
         rounds8_extend(&v, w, 0, k + 50);
         rounds8_extend(&v, w, 4, k + 58);
         rounds16(&v, w, k + 66);
-        v.ab = vaddq_u64(v.ab, v0.ab);
-        v.cd = vaddq_u64(v.cd, v0.cd);
-        v.ef = vaddq_u64(v.ef, v0.ef);
-        v.gh = vaddq_u64(v.gh, v0.gh);
+        add_vars(&v, &v0);
     }
     vst1q_u64(state, v.ab);
     vst1q_u64(state + 2, v.cd);
