@@ -28,11 +28,11 @@ const struct backend_table sha256_backends = {BACKEND_TABLE(sha256_rows)};
 const struct backend_table sha512_backends = {BACKEND_TABLE(sha512_rows)};
 
 /*
- * Cycles not measured but by llvm-mca's models (bench/README.md): of Neoverse N1 for SHA-256, of Neoverse V2 for SHA-512,
- * whose instructions N1 lacks. One block after another waits for the hash instructions, in SHA-256 5 cycles every four
- * rounds, in SHA-512 6 every two. Two at a time gain wherever these take longer than to be issued: 1.4 times in
- * SHA-256, 1.6 in SHA-512 where one of a kind is issued a cycle, which these kernels then do in all cycles but a few: so
- * there is none for three.
+ * Cycles not measured but by llvm-mca's models (bench/README.md): of Neoverse N1 for SHA-256, of Neoverse V2 for
+ * SHA-512, whose instructions N1 lacks. One block after another waits for the hash instructions' latency, 5 cycles for
+ * four rounds of SHA-256, 6 for two of SHA-512. Two at a time pay where the next can be issued before: 1.4 times in
+ * SHA-256 and 1.6 in SHA-512 on cores that issue one a cycle. Of these cycles few are left free, 2 and 14: so there are
+ * no kernels for three.
  */
 static const struct many_backend sha256_many_rows[] = {
     {"armsha256", CPU_SHA256, 2, 114, .sha256 = sha256_many2_armsha256},

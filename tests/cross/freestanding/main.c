@@ -18,6 +18,16 @@ void *memset(void *to, int byte, size_t size)
     return to;
 }
 
+int memcmp(const void *a, const void *b, size_t size)
+{
+    const unsigned char *x = a, *y = b;
+
+    for (size_t i = 0; i < size; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
 static int failures(void)
 {
     int n = 0;
@@ -26,6 +36,12 @@ static int failures(void)
         n += !selftest_sha256(&sha256_backends.rows[i]);
     for (size_t i = 0; i < sha512_backends.nrows; i++)
         n += !selftest_sha512(&sha512_backends.rows[i]);
+    for (size_t i = 0; i < sha256_many_backends.nrows; i++)
+        n += sha256_many_backends.rows[i].lanes > 1 &&
+             !selftest_sha256_many(&sha256_many_backends.rows[i]);
+    for (size_t i = 0; i < sha512_many_backends.nrows; i++)
+        n += sha512_many_backends.rows[i].lanes > 1 &&
+             !selftest_sha512_many(&sha512_many_backends.rows[i]);
     return n;
 }
 
