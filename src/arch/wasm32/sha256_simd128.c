@@ -3,22 +3,14 @@
  * FIPS 180-4, section 6.2.2.
  */
 #include "backend.h"
+#include "sha256_v128.h"
 #include "sha2_constants.h"
 #include "wipe.h"
-
-#include <wasm_simd128.h>
 
 #define SHA2_WORD uint32_t
 #define SHA2_BIG_SIGMA0 2, 13, 22
 #define SHA2_BIG_SIGMA1 6, 11, 25
 #include "arch/portable/rounds_template.h"
-
-SHA2_INLINE v128_t load_w(const uint8_t *p)
-{
-    const v128_t x = wasm_v128_load(p);
-
-    return wasm_i8x16_shuffle(x, x, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
-}
 
 /* Four words with K added, as rounds4 takes them. */
 SHA2_INLINE void store_wk(uint32_t wk[4], v128_t w, const uint32_t k[4])
@@ -26,19 +18,10 @@ SHA2_INLINE void store_wk(uint32_t wk[4], v128_t w, const uint32_t k[4])
     wasm_v128_store(wk, wasm_i32x4_add(w, wasm_v128_load(k)));
 }
 
-SHA2_INLINE v128_t small_sigma0(v128_t x)
-{
-    const v128_t r7 = wasm_v128_xor(wasm_u32x4_shr(x, 7), wasm_i32x4_shl(x, 25));
-    const v128_t r18 = wasm_v128_xor(wasm_u32x4_shr(x, 18), wasm_i32x4_shl(x, 14));
-
-    return wasm_v128_xor(wasm_v128_xor(wasm_u32x4_shr(x, 3), r7), r18);
-}
-
 /* x holds two words, each twice: a shift of the doubled word rotates its low half. */
 SHA2_INLINE v128_t small_sigma1(v128_t x)
 {
-    return wasm_v128_xor(wasm_v128_xor(wasm_u32x4_shr(x, 10), wasm_u64x2_shr(x, 17)),
-                         wasm_u64x2_shr(x, 19));
+    return xor3(wasm_u32x4_shr(x, 10), wasm_u64x2_shr(x, 17), wasm_u64x2_shr(x, 19));
 }
 
 /* Words W[t] to W[t + 3] from the sixteen words before them. */
