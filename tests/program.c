@@ -300,8 +300,14 @@ static void make_number(OSSL_PARAM *param, struct program *program, unsigned cha
     static const size_t sizes[] = {4, 4, 4, 8, 8, 8, 1, 2, 16, 3};
     size_t size = sizes[pick(program, sizeof sizes / sizeof sizes[0])];
 
-    for (size_t i = 0; i < 16; i++)
-        room[i] = i < 8 ? (unsigned char)(value >> 8 * i) : 0;
+    for (size_t i = 0; i < size; i++) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+        size_t at = i;
+#else
+        size_t at = size - 1 - i;
+#endif
+        room[at] = i < 8 ? (unsigned char)(value >> 8 * i) : 0;
+    }
     *param = (OSSL_PARAM){.data_type = OSSL_PARAM_INTEGER, .data = room, .data_size = size};
     if (happens(program, 50))
         param->data_type = OSSL_PARAM_UNSIGNED_INTEGER;
