@@ -33,7 +33,8 @@ if(FASTSHA2_ARCH MATCHES "^(x86|i386)$")
   set(FASTSHA2_ARCH_OPTIONS -fcf-protection=full -falign-functions=64 -falign-loops=32
     $<$<C_COMPILER_ID:GNU>:-falign-jumps=32>)
 elseif(FASTSHA2_ARCH STREQUAL "arm64" AND NOT APPLE)
-  set(FASTSHA2_ARCH_OPTIONS -mbranch-protection=bti)
+  # Atomic operations in place: outlined ones ask for the processor in a constructor.
+  set(FASTSHA2_ARCH_OPTIONS -mbranch-protection=bti -mno-outline-atomics)
 elseif(FASTSHA2_ARCH STREQUAL "riscv64")
   # gcc's scheduling ahead of register allocation makes it run out of registers: 3% of portable's instructions, 3 to 4%
   # of zbb's.
