@@ -65,10 +65,8 @@ void choice_params_list(const struct choice_params *params, OSSL_PARAM list[CHOI
 
 static int is_text(const struct core *core, const OSSL_PARAM *p)
 {
-    if (p == NULL || p->data_type == OSSL_PARAM_UTF8_STRING)
-        return 1;
-    CORE_RAISE(core, REASON_BAD_PARAMETER, "%s is not a UTF-8 string", p->key);
-    return 0;
+    return p == NULL || p->data_type == OSSL_PARAM_UTF8_STRING ||
+           core_bad_parameter(core, p->key, "a UTF-8 string");
 }
 
 int choice_read(struct choice *choice, const struct core *core, const struct choice_names *names,

@@ -104,6 +104,12 @@ void core_raise(const struct core *core, enum core_reason reason, const char *fi
     va_end(arguments);
 }
 
+int core_bad_parameter(const struct core *core, const char *key, const char *what)
+{
+    CORE_RAISE(core, REASON_BAD_PARAMETER, "%s is not %s", key, what);
+    return 0;
+}
+
 void *core_alloc(const struct core *core, size_t size)
 {
     void *memory = core->malloc(size, __FILE__, __LINE__);

@@ -66,6 +66,9 @@ void core_raise(const struct core *core, enum core_reason reason, const char *fi
                 const char *function, const char *detail, ...)
     __attribute__((format(printf, 6, 7), cold));
 
+/* Says that a parameter is not what it has to be, and returns 0. */
+int core_bad_parameter(const struct core *core, const char *key, const char *what);
+
 /* Uninitialised memory, or NULL and an error on the queue. The caller gives it back with core_free. */
 void *core_alloc(const struct core *core, size_t size);
 void core_free(const struct core *core, void *memory);

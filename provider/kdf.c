@@ -153,12 +153,6 @@ static void *pbkdf2_dup(void *kctx)
     return NULL;
 }
 
-static int bad_parameter(const struct pbkdf2_context *context, const char *key, const char *what)
-{
-    CORE_RAISE(core_of(context), REASON_BAD_PARAMETER, "%s is not %s", key, what);
-    return 0;
-}
-
 static int check_salt(const struct pbkdf2_context *context, size_t size)
 {
     if (!context->lower_bounds || size >= MIN_SALT_SIZE)
@@ -218,7 +212,7 @@ static int set_octets(const struct pbkdf2_context *context, struct octets *octet
     }
     if (p->data_size != 0 && p->data_type != OSSL_PARAM_OCTET_STRING) {
         octets_clear(core_of(context), octets);
-        return bad_parameter(context, p->key, "an octet string");
+        return core_bad_parameter(core_of(context), p->key, "an octet string");
     }
     return octets_set(core_of(context), octets, p->data, p->data_size);
 }
@@ -243,7 +237,7 @@ static int pbkdf2_set_ctx_params(void *kctx, const OSSL_PARAM params[])
     if ((p = found[PKCS5]) != NULL) {
         int pkcs5;
         if (!params_get_int(p, &pkcs5))
-            return bad_parameter(context, p->key, "an integer");
+            return core_bad_parameter(core_of(context), p->key, "an integer");
         context->lower_bounds = pkcs5 == 0;
     }
     if ((p = found[PASSWORD]) != NULL && !set_octets(context, &context->password, p))
@@ -254,7 +248,7 @@ static int pbkdf2_set_ctx_params(void *kctx, const OSSL_PARAM params[])
     if ((p = found[ITERATIONS]) != NULL) {
         uint64_t iterations;
         if (!params_get_uint64(p, &iterations))
-            return bad_parameter(context, p->key, "a number");
+            return core_bad_parameter(core_of(context), p->key, "a number");
         if (!check_iterations(context, iterations))
             return 0;
         context->iterations = iterations;

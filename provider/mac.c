@@ -293,12 +293,6 @@ static const OSSL_PARAM *hmac_settable_ctx_params(void *mctx, void *provctx)
     return settable;
 }
 
-static int bad_parameter(const struct hmac_context *context, const char *key, const char *what)
-{
-    CORE_RAISE(core_of(context), REASON_BAD_PARAMETER, "%s is not %s", key, what);
-    return 0;
-}
-
 static int set_other(struct hmac_context *context, const OSSL_PARAM params[])
 {
     return OTHER(context, SET_CTX_PARAMS, set_ctx_params)(context->other.context, params);
@@ -324,7 +318,8 @@ static int check_flag(const struct hmac_context *context, const OSSL_PARAM *p)
 {
     int flag;
 
-    return p == NULL || params_get_int(p, &flag) || bad_parameter(context, p->key, "an integer");
+    return p == NULL || params_get_int(p, &flag) ||
+           core_bad_parameter(core_of(context), p->key, "an integer");
 }
 
 static int set_key_by_param(struct hmac_context *context, const OSSL_PARAM *p)
@@ -332,11 +327,11 @@ static int set_key_by_param(struct hmac_context *context, const OSSL_PARAM *p)
     if (p == NULL)
         return 1;
     if (p->data_type != OSSL_PARAM_OCTET_STRING)
-        return bad_parameter(context, p->key, "an octet string");
+        return core_bad_parameter(core_of(context), p->key, "an octet string");
     if (p->data != NULL)
         return set_key(context, p->data, p->data_size);
     if (p->data_size != 0)
-        return bad_parameter(context, p->key, "there");
+        return core_bad_parameter(core_of(context), p->key, "there");
     if (context->next.kind == CHOICE_NONE)
         return 1;
     return choice_equals(&context->next, &context->now) ? restart(context) : no_key(context);
@@ -375,7 +370,7 @@ static int set_tls(struct hmac_context *context, const OSSL_PARAM *p)
     if (p == NULL)
         return 1;
     if (!params_get_uint64(p, &size) || size > SIZE_MAX)
-        return bad_parameter(context, p->key, "a size");
+        return core_bad_parameter(core_of(context), p->key, "a size");
     if (size == 0)
         return 1;
     OSSL_PARAM one[] = {*p, OSSL_PARAM_END};
