@@ -4,18 +4,13 @@
 #include <limits.h>
 #include <string.h>
 
-const OSSL_PARAM *params_find_const(const OSSL_PARAM *params, const char *name)
+OSSL_PARAM *params_find(OSSL_PARAM *params, const char *name)
 {
     if (params != NULL)
         for (; params->key != NULL; params++)
             if (strcmp(params->key, name) == 0)
                 return params;
     return NULL;
-}
-
-OSSL_PARAM *params_find(OSSL_PARAM *params, const char *name)
-{
-    return (OSSL_PARAM *)params_find_const(params, name);
 }
 
 void params_find_all(const OSSL_PARAM *params, const char *const names[], size_t count,

@@ -16,8 +16,6 @@
 /* The parameter of that name, or NULL. params may be NULL. */
 OSSL_PARAM *params_find(OSSL_PARAM *params, const char *name);
 
-const OSSL_PARAM *params_find_const(const OSSL_PARAM *params, const char *name);
-
 /* Finds several in one pass: found[i] becomes the first parameter that is called names[i], or NULL. */
 void params_find_all(const OSSL_PARAM *params, const char *const names[], size_t count,
                      const OSSL_PARAM *found[]);
