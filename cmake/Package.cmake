@@ -46,6 +46,11 @@ set(CPACK_RPM_PACKAGE_LICENSE Apache-2.0)
 set(CPACK_RPM_PACKAGE_AUTOREQ ON)
 set(CPACK_RPM_PACKAGE_REQUIRES openssl)
 set(CPACK_RPM_PACKAGE_RELOCATABLE OFF)
+# Whoever builds one with the same SOURCE_DATE_EPOCH gets the same bytes; the other generators need no telling.
+set(CPACK_RPM_SPEC_MORE_DEFINE
+"%define use_source_date_epoch_as_buildtime 1
+%define clamp_mtime_to_source_date_epoch 1
+%define _buildhost localhost")
 # Folders that are others'.
 set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION
   ${FASTSHA2_MODULES_DIR} ${CMAKE_INSTALL_FULL_LIBDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig
