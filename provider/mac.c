@@ -334,6 +334,10 @@ static int set_key_by_param(struct hmac_context *context, const OSSL_PARAM *p)
         return core_bad_parameter(core_of(context), p->key, "there");
     if (context->next.kind == CHOICE_NONE)
         return 1;
+    if (context->next.kind == CHOICE_OTHER && context->now.kind == CHOICE_OTHER) {
+        OSSL_PARAM one[] = {*p, OSSL_PARAM_END};
+        return set_other(context, one); /* which knows whether its key is for this digest */
+    }
     return choice_equals(&context->next, &context->now) ? restart(context) : no_key(context);
 }
 

@@ -1,12 +1,12 @@
 /* Random programs of calls to two implementations of one algorithm. */
 #include "program.h"
+#include "load_ours.h"
 #include "noise.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <CUnit/CUnit.h>
 #include <openssl/err.h>
 
 static const char *const side_names[NSIDES] = {"ours", "theirs"};
@@ -28,20 +28,26 @@ const char *const tried_queries[10] = {
     "",      PREFER_OURS,          OURS,       THEIRS,      "?provider=default",
     "-fips", "provider!=fastsha2", "fips=yes", "?fips=yes", "provider=nobody"};
 
-static int open_side(struct library *library, const char *before, const char *after)
+const struct setting settings[NSETTINGS] = {
+    {"without default properties", NULL, NULL, NULL},
+    {"set to ?provider=fastsha2", NULL, PREFER_OURS, NULL},
+    {"set to ?provider=default before we are loaded", "?provider=default", NULL, NULL},
+    {"set to ?fips=yes", NULL, "?fips=yes", NULL},
+};
+
+static int open_side(struct library *library, const struct setting *setting)
 {
     *library = (struct library){.ctx = OSSL_LIB_CTX_new()};
     if (library->ctx == NULL ||
-        (before != NULL && !EVP_set_default_properties(library->ctx, before)))
+        (setting->before != NULL && !EVP_set_default_properties(library->ctx, setting->before)))
         return 0;
     library->theirs = OSSL_PROVIDER_load(library->ctx, "default");
-    library->ours = OSSL_PROVIDER_load(library->ctx, "fastsha2");
+    library->ours = load_ours(library->ctx, setting->section);
     return library->theirs != NULL && library->ours != NULL &&
-           (after == NULL || EVP_set_default_properties(library->ctx, after));
+           (setting->after == NULL || EVP_set_default_properties(library->ctx, setting->after));
 }
 
-int sides_open(struct sides *sides, const struct subject *subject, const char *before,
-               const char *after)
+int sides_open(struct sides *sides, const struct subject *subject, const struct setting *setting)
 {
     static const char *const queries[NSIDES] = {OURS ",-fips", THEIRS ",-fips"};
     int done = 1;
@@ -49,7 +55,7 @@ int sides_open(struct sides *sides, const struct subject *subject, const char *b
     *sides = (struct sides){.subject = subject};
     for (int side = 0; side < NSIDES; side++) {
         OSSL_LIB_CTX *ctx;
-        done = done && open_side(&sides->libraries[side], before, after);
+        done = done && open_side(&sides->libraries[side], setting);
         ctx = sides->libraries[side].ctx;
         if (done)
             sides->algorithms[side] = subject->fetch(ctx, subject->name, queries[side]);
@@ -131,80 +137,34 @@ static void make_a_call(struct program *program)
     }
 }
 
-/* What our side makes of the default properties is the default provider's affair as far as it serves; our own digests
-   are used whatever they say. So none of these leaves the default provider without a digest that we have. */
-static const struct {
-    const char *name, *before, *after; /* the library contexts' default properties */
-} settings[] = {
-    {"without default properties", NULL, NULL},
-    {"set to ?provider=fastsha2", NULL, PREFER_OURS},
-    {"set to ?provider=default before we are loaded", "?provider=default", NULL},
-    {"set to ?fips=yes", NULL, "?fips=yes"},
-};
-
-void programs_run(const struct subject *subject, unsigned nprograms)
+void program_start(struct program *program, const char *setting, struct dice dice)
 {
-    static struct program program;
-    uint64_t seed = 1;
-
-#ifdef TESTS_ARE_EMULATED /* thirty times as slow */
-    nprograms /= 20;
-#endif
-    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-        struct sides sides;
-        size_t calls = 0, successes = 0, outputs = 0;
-        CU_ASSERT_TRUE_FATAL(sides_open(&sides, subject, settings[i].before, settings[i].after));
-        for (unsigned n = 0; n < nprograms; n++) {
-            program_start(&program, settings[i].name, seed++);
-            program.sides = &sides;
-            for (size_t left = 4 + pick(&program, 40); left > 0 && !program.over; left--)
-                make_a_call(&program);
-            for (int slot = 0; slot < NSLOTS; slot++)
-                close_slot(&program, &program.slots[slot]);
-            program_end(&program);
-            calls += program.calls;
-            successes += program.successes;
-            outputs += program.outputs;
-        }
-        printf("\n    %s: %zu calls, %zu succeed, %zu outputs", settings[i].name, calls, successes,
-               outputs);
-        CU_ASSERT_TRUE(successes > calls / 6 && outputs > nprograms / 20);
-        sides_close(&sides);
-    }
-    printf(" ");
+    *program = (struct program){.setting = setting, .dice = dice};
 }
 
-void program_start(struct program *program, const char *setting, uint64_t seed)
+void program_run(struct program *program, const struct sides *sides, size_t ncalls)
 {
-    *program = (struct program){.setting = setting, .seed = seed, .dice = seed};
-}
-
-/* The first few say what is wrong; thousands would hide it. */
-static int is_reported(void)
-{
-    static int reported;
-    return reported++ < 5;
-}
-
-void program_end(struct program *program)
-{
+    program->sides = sides;
+    for (; ncalls > 0 && !program->over && !dice_used_up(&program->dice); ncalls--)
+        make_a_call(program);
+    for (int slot = 0; slot < NSLOTS; slot++)
+        close_slot(program, &program->slots[slot]);
     ERR_clear_error();
-    if (!program->failed)
-        return;
-    if (is_reported())
-        printf("\n  program %llu, %s:\n%s", (unsigned long long)program->seed, program->setting,
-               program->said);
-    CU_FAIL("the two sides differ");
 }
 
 size_t pick(struct program *program, size_t n)
 {
-    return (size_t)((noise_next(&program->dice) >> 32) * n >> 32);
+    return dice_pick(&program->dice, n);
+}
+
+size_t pick_size(struct program *program, const uint64_t *sizes, size_t n, size_t limit)
+{
+    return happens(program, 20) ? pick(program, limit) : (size_t)sizes[pick(program, n)];
 }
 
 int happens(struct program *program, unsigned percent)
 {
-    return pick(program, 100) < percent;
+    return dice_happens(&program->dice, percent);
 }
 
 void say(struct program *program, const char *format, ...)
@@ -328,6 +288,19 @@ static void make_number(OSSL_PARAM *param, struct program *program, unsigned cha
     }
 }
 
+/* With another letter in one place, or one more. */
+static const char *misspell(char room[MISSPELT_ROOM], struct program *program, const char *text)
+{
+    size_t size = strlen(text);
+
+    if (size + 2 > MISSPELT_ROOM)
+        return text;
+    memcpy(room, text, size);
+    memset(room + size, 0, MISSPELT_ROOM - size);
+    room[pick(program, size + 1)] = (char)(' ' + pick(program, '~' - ' ' + 1));
+    return room;
+}
+
 static void make_value(struct parameters *parameters, OSSL_PARAM *param, struct program *program,
                        const struct trial *trial)
 {
@@ -337,6 +310,8 @@ static void make_value(struct parameters *parameters, OSSL_PARAM *param, struct 
     switch (trial->type) {
     case TEXT:
         text = trial->texts[choice];
+        if (happens(program, 5))
+            text = misspell(parameters->values[at].text, program, text);
         *param = (OSSL_PARAM){.data_type = OSSL_PARAM_UTF8_STRING,
                               .data = (char *)(uintptr_t)text,
                               .data_size = strlen(text)};
@@ -346,6 +321,8 @@ static void make_value(struct parameters *parameters, OSSL_PARAM *param, struct 
         *param = (OSSL_PARAM){.data_type = OSSL_PARAM_OCTET_STRING,
                               .data = (void *)(uintptr_t)(noise_bytes() + pick(program, 64)),
                               .data_size = (size_t)trial->numbers[choice]};
+        if (happens(program, 20))
+            param->data_size = 1 + pick(program, 1000);
         say(program, "%zu octets", param->data_size);
         break;
     case NUMBER:

@@ -1,8 +1,8 @@
 /*
- * Random programs: calls that a seed alone decides, made to our implementation of an algorithm and to the default
- * provider's, whose answers must be alike.
+ * Random programs: calls that dice decide, made to our implementation of an algorithm and to the default provider's,
+ * whose answers must be alike. Tests run them by seeds (programs.h), and fuzzers by their inputs (fuzz/programs.h).
  *
- * A program that finds a difference ends, and reports every call that led to it.
+ * A program that finds a difference ends, and can tell every call that led to it.
  */
 #ifndef FASTSHA2_TESTS_PROGRAM_H
 #define FASTSHA2_TESTS_PROGRAM_H
@@ -12,6 +12,7 @@
 
 #include <openssl/params.h>
 
+#include "dice.h"
 #include "providers.h"
 
 /* The two sides of a call. */
@@ -23,6 +24,7 @@ enum {
     MAX_PARAMETERS = 8,
     MAX_REQUESTS = 3,
     REQUEST_ROOM = 24,
+    MISSPELT_ROOM = 32,
     NOISE_SIZE = 4096,
     NSLOTS = 3,
 };
@@ -61,17 +63,28 @@ struct sides {
     void *algorithms[NSIDES];
 };
 
-/* Default properties are set before the providers are loaded, or after, or not at all where they are NULL. Returns 0 if
-   something is not to be had; close them even so. */
-int sides_open(struct sides *sides, const struct subject *subject, const char *before,
-               const char *after);
+/* What the library contexts are like. */
+struct setting {
+    const char *name; /* what is said of it in a report */
+    const char *before,
+        *after; /* default properties, set before the providers are loaded, or after; or NULL */
+    const char *section; /* lines for our provider's section of the configuration, or NULL */
+};
+
+/* Without a configuration. What our side makes of the default properties is the default provider's affair as far as it
+   serves; our own digests are used whatever they say. So none of these leaves the default provider without a digest
+   that we have. */
+enum { NSETTINGS = 4 };
+extern const struct setting settings[NSETTINGS];
+
+/* Returns 0 if something is not to be had; close them even so. */
+int sides_open(struct sides *sides, const struct subject *subject, const struct setting *setting);
 void sides_close(struct sides *sides);
 
 struct program {
-    const struct sides *sides; /* of programs_run */
+    const struct sides *sides; /* of program_run */
     const char *setting;       /* what is said of the library contexts in a report */
-    uint64_t seed;
-    uint64_t dice;
+    struct dice dice;
     int failed;           /* a difference was found */
     int over;             /* that, or from here on the two sides need not be alike */
     int spoilt, repeated; /* parameters of the call to come; see program_compare */
@@ -82,17 +95,17 @@ struct program {
     size_t said_size;
 };
 
-/* Runs so many programs with each of several default properties. */
-void programs_run(const struct subject *subject, unsigned nprograms);
+/* Begins a program of calls that program_run makes, or the test itself. */
+void program_start(struct program *program, const char *setting, struct dice dice);
 
-/* Begins a program of calls that the test makes itself. */
-void program_start(struct program *program, const char *setting, uint64_t seed);
-
-/* Records a failure in CUnit, with the calls that led to it. */
-void program_end(struct program *program);
+/* Makes so many calls, or less: until the two sides differ or need not be alike any more, or the dice are used up. */
+void program_run(struct program *program, const struct sides *sides, size_t ncalls);
 
 /* A number below n. */
 size_t pick(struct program *program, size_t n);
+
+/* One of these sizes, or now and then any other below limit. */
+size_t pick_size(struct program *program, const uint64_t *sizes, size_t n, size_t limit);
 
 /* Whether something happens that does so often. */
 int happens(struct program *program, unsigned percent);
@@ -157,11 +170,12 @@ struct parameters {
         unsigned char integer[16];
         double real;
         const void *pointer;
+        char text[MISSPELT_ROOM];
     } values[MAX_PARAMETERS];
 };
 
 /* Sets a call's parameters by the trials, in any order, and says them. Now and then one is there twice, is of the
-   wrong type or has no data, and now and then there is one that nobody knows. At most MAX_PARAMETERS. */
+   wrong type, is misspelt or has no data, and now and then there is one that nobody knows. At most MAX_PARAMETERS. */
 void parameters_make(struct parameters *parameters, struct program *program,
                      const struct trial *trials, size_t ntrials);
 

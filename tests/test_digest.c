@@ -1,6 +1,7 @@
 /* The seven digests through EVP: the default provider's answers, whatever the calls that lead to
    them. */
-#include "providers.h"
+#include "programs.h"
+#include "subjects.h"
 #include "suite.h"
 
 #include <dlfcn.h>
@@ -391,6 +392,12 @@ static void no_correct_use_leaves_an_error_on_the_queue(void)
     CU_ASSERT_EQUAL(ERR_peek_error(), 0);
 }
 
+static void random_programs_go_as_the_default_goes(void)
+{
+    for (size_t i = 0; i < NALGORITHMS; i++)
+        programs_run(&sha2[i], 300);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {
@@ -413,6 +420,7 @@ int main(void)
         {"a duplicate goes on from every fill level", a_duplicate_goes_on_from_every_fill_level},
         {"no correct use leaves an error on the queue",
          no_correct_use_leaves_an_error_on_the_queue},
+        {"random programs go as the default goes", random_programs_go_as_the_default_goes},
         CU_TEST_INFO_NULL,
     };
 
