@@ -105,7 +105,7 @@ static void print_table(const struct table *table)
     size_t widths[COLUMNS_MAX] = {0};
     bool trusted = true;
 
-    for (size_t i = 0; table->columns[i] != NULL && i < COLUMNS_MAX; i++) {
+    for (size_t i = 0; i < COLUMNS_MAX && table->columns[i] != NULL; i++) {
         widths[i] = strlen(table->columns[i]->title);
         for (size_t j = 0; j < table->nresults; j++) {
             char cell[CELL_SIZE];

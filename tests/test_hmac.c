@@ -61,6 +61,7 @@ static void refuses(const struct member *member, const struct backend *row)
     union hmac_state state, before;
     uint8_t mac[MAX_DIGEST_SIZE], again[MAX_DIGEST_SIZE];
 
+    memset(&state, POISON, sizeof state);
     family_set_key(member, row, &state, key, 20);
     CU_ASSERT_EQUAL(family_final(member, row, &state, mac), 1);
     before = state;

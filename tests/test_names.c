@@ -23,7 +23,7 @@ static const char *spelt(const char *name, enum spelling spelling, char to[64])
 {
     size_t i = 0;
 
-    for (; name[i] != '\0' && i < 63; i++) {
+    for (; i < 63 && name[i] != '\0'; i++) {
         int lower = spelling == LOWER || (spelling == MIXED && i % 2 == 0);
         int c = (unsigned char)name[i];
         to[i] = (char)(spelling == AS_IS ? c : lower ? tolower(c) : toupper(c));

@@ -140,9 +140,10 @@ static const struct key keys[] = {{"sha256-backend", &algorithms[1]},
 static const char *row_for(const struct key *key, const char *value, char row[40])
 {
     struct library library;
-    char section[200];
+    char section[200] = "";
 
-    snprintf(section, sizeof section, "%s = %s", key->name, value);
+    if (value != NULL)
+        snprintf(section, sizeof section, "%s = %s", key->name, value);
     row[0] = '\0';
     if (library_open(&library, FASTSHA2, value == NULL ? NULL : section)) {
         snprintf(row, 40, "%s", library_ask(&library, key->name));

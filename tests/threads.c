@@ -1,6 +1,7 @@
 /*
- * threads SECONDS: 64 threads load fastsha2, use it and unload it until the time is over: half of them each in a library
- * context of its own, the others all in one. The longer, the more it finds: tests give it 10 seconds, and
+ * threads SECONDS [THREADS]: 64 threads, or so many, load fastsha2, use it and unload it until the time is over: half of
+ * them each in a library context of its own, the others all in one. The longer, the more it finds: tests give it 10
+ * seconds, and
  *
  *     build/tsan/tests/threads 600
  *
@@ -148,11 +149,11 @@ static void *work(void *argument)
 int main(int argc, char **argv)
 {
     static struct worker workers[NTHREADS];
-    long seconds = argc == 2 ? strtol(argv[1], NULL, 10) : 0, rounds[2] = {0, 0};
-    long missed = 0, wrong = 0;
+    long seconds = argc == 2 || argc == 3 ? strtol(argv[1], NULL, 10) : 0, rounds[2] = {0, 0};
+    long nthreads = argc == 3 ? strtol(argv[2], NULL, 10) : NTHREADS, missed = 0, wrong = 0;
 
-    if (seconds <= 0) {
-        fprintf(stderr, "usage: threads SECONDS\n");
+    if (seconds <= 0 || nthreads < 2 || nthreads > NTHREADS) {
+        fprintf(stderr, "usage: threads SECONDS [THREADS]\n");
         return 2;
     }
     shared = OSSL_LIB_CTX_new();
@@ -161,7 +162,7 @@ int main(int argc, char **argv)
         ERR_print_errors_fp(stderr);
         return 1;
     }
-    for (int i = 0; i < NTHREADS; i++) {
+    for (int i = 0; i < nthreads; i++) {
         workers[i].number = i;
         if (pthread_create(&workers[i].thread, NULL, work, &workers[i]) != 0) {
             perror("threads");
@@ -171,7 +172,7 @@ int main(int argc, char **argv)
     for (struct timespec rest = {seconds, 0}; nanosleep(&rest, &rest) != 0;)
         ;
     atomic_store(&over, 1);
-    for (int i = 0; i < NTHREADS; i++) {
+    for (int i = 0; i < nthreads; i++) {
         pthread_join(workers[i].thread, NULL);
         rounds[i % 2] += workers[i].rounds;
         missed += workers[i].missed;

@@ -38,7 +38,7 @@ static int add_provider(OSSL_PROVIDER *provider, void *argument)
     const char *name = OSSL_PROVIDER_get0_name(provider);
 
     if (active->count < ACTIVE_MAX)
-        active->name[active->count++] = copy(name);
+        active->name[active->count++] = text_format("%s", name);
     if (strcmp(name, "default") == 0)
         active->standard = true;
     if (is_fastsha2(provider) && active->own_name == NULL) {

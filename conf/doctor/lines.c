@@ -37,7 +37,8 @@ static void cut_comment(char *text)
         if (*text == '\\' && text[1] != '\0') {
             text++;
         } else if (quote != '\0') {
-            quote = *text == quote ? '\0' : quote;
+            if (*text == quote)
+                quote = '\0';
         } else if (*text == '"' || *text == '\'' || *text == '`') {
             quote = *text;
         } else if (*text == '#') {

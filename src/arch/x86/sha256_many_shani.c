@@ -88,7 +88,7 @@ IN_PLACE void compress_streams(uint32_t state[8][SHA256_LANES], const uint8_t *c
     struct stream s[4];
     __m128i w[4][4];
     __m128i start[4][2];
-    __m128i spare = load_row(state[0]);
+    __m128i spare = _mm_setzero_si128();
 
     load_state(s, n, state);
     for (size_t b = 0; b < nblocks; b++) {
