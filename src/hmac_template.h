@@ -49,8 +49,10 @@ int SHA2(hmac_update)(struct SHA2(hmac) * hmac, SHA2(compress_fn) * compress, co
     return SHA2(update)(&hmac->message, compress, data, size);
 }
 
-int SHA2(hmac_final)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * variant,
-                     SHA2(compress_fn) * compress, uint8_t *mac)
+/* Apart, so that what calls before have left in the gaps of its frame is below the one that wipes. */
+static __attribute__((noinline)) int SHA2(hmac_finish)(struct SHA2(hmac) * hmac,
+                                                       const struct SHA2(variant) * variant,
+                                                       SHA2(compress_fn) * compress, uint8_t *mac)
 {
     uint8_t block[SHA2_BLOCK_SIZE];
     SHA2_WORD h[8];
@@ -63,11 +65,18 @@ int SHA2(hmac_final)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * vari
     store_be32(block + sizeof block - 4, (uint32_t)(sizeof block + variant->digest_size) * 8);
     memcpy(h, hmac->outer, sizeof h);
     compress(h, block, 1);
-    wipe_stack(SHA2_STATES_ON_STACK);
-
     SHA2(hmac_write)(block, h);
     memcpy(mac, block, variant->digest_size);
     return 1;
+}
+
+int SHA2(hmac_final)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * variant,
+                     SHA2(compress_fn) * compress, uint8_t *mac)
+{
+    int done = SHA2(hmac_finish)(hmac, variant, compress, mac);
+
+    wipe_stack(SHA2_STATES_ON_STACK);
+    return done;
 }
 
 void SHA2(hmac_copy)(struct SHA2(hmac) * to, const struct SHA2(hmac) * from)

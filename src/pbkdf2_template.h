@@ -85,9 +85,12 @@ static size_t SHA2(pbkdf2_write)(uint8_t *key, size_t room, const SHA2_WORD t[8]
     return size;
 }
 
-void SHA2(pbkdf2_derive)(const struct SHA2(variant) * variant, SHA2(compress_fn) * compress,
-                         SHA2(pbkdf2_fn) * kernel, const struct pbkdf2_input *input, uint8_t *key,
-                         size_t size)
+/* A function of its own, so that all of its frame lies below the one that wipes. */
+static __attribute__((noinline)) void SHA2(pbkdf2_blocks)(const struct SHA2(variant) * variant,
+                                                          SHA2(compress_fn) * compress,
+                                                          SHA2(pbkdf2_fn) * kernel,
+                                                          const struct pbkdf2_input *input,
+                                                          uint8_t *key, size_t size)
 {
     struct SHA2(hmac) salted;
     struct SHA2(pbkdf2) pbkdf2;
@@ -114,11 +117,21 @@ void SHA2(pbkdf2_derive)(const struct SHA2(variant) * variant, SHA2(compress_fn)
             size -= written;
         }
     }
-    wipe_stack(WIPE_STACK_MAX);
-    wipe(&salted, sizeof salted);
-    wipe(&pbkdf2, sizeof pbkdf2);
-    wipe(u, sizeof u);
-    wipe(t, sizeof t);
+}
+
+void SHA2(pbkdf2_derive)(const struct SHA2(variant) * variant, SHA2(compress_fn) * compress,
+                         SHA2(pbkdf2_fn) * kernel, const struct pbkdf2_input *input, uint8_t *key,
+                         size_t size)
+{
+    enum {
+        BLOCKS = sizeof(struct SHA2(hmac)) + sizeof(struct SHA2(pbkdf2)) +
+                 2 * CHAINS * 8 * sizeof(SHA2_WORD),
+        USED = BLOCKS + 2 * WIPE_STACK_MAX
+    };
+
+    _Static_assert((int)USED <= (int)WIPE_STACK_LIMIT, "more than wipe_stack can clear");
+    SHA2(pbkdf2_blocks)(variant, compress, kernel, input, key, size);
+    wipe_stack(USED);
 }
 
 #undef SHA2

@@ -6,14 +6,23 @@
 
 #include <stdint.h>
 
-/* More than any compressor takes, with the engine's functions around it: 830 bytes, avx2's with gcc 12; where a word of
-   SHA-512 takes two registers, more is spilled. */
-enum { WIPE_STACK_MAX = sizeof(void *) < sizeof(uint64_t) ? 2048 : 1024 };
+/*
+ * More than any compressor takes, with the functions between it and the one of the engine that begins: 830 bytes of avx2 with
+ * gcc 12 on x86-64. Elsewhere there are larger frames: lasx alone has one of 1,408, both of RISC-V 1,008;
+ * areas for registers in each frame; and where a word of SHA-512 takes two registers, more is spilled.
+ */
+#if defined(__x86_64__) || defined(__aarch64__)
+enum { WIPE_STACK_MAX = 1024 };
+#else
+enum { WIPE_STACK_MAX = 2560 };
+#endif
 
-/* Of the function that calls it, so many bytes below its own frame. */
+enum { WIPE_STACK_LIMIT = 2 * WIPE_STACK_MAX + 3072 };
+
+/* Of the function that calls it, so many bytes below its own frame, WIPE_STACK_LIMIT at most. */
 static __attribute__((noinline)) void wipe_stack(size_t size)
 {
-    unsigned char below[WIPE_STACK_MAX];
+    unsigned char below[WIPE_STACK_LIMIT];
 
     wipe(below + sizeof below - size, size);
 }
