@@ -5,14 +5,11 @@
 #include "wipe_stack.h"
 
 /*
- * How far below the frame that wipes, that of hmac_finish included, compressors leave the states that they began with, which
- * are worth the key. Of SHA-512, whose words do not fit in registers, all x86 rows do; of SHA-256 portable alone. A wipe as
- * deep as SHA-512's would cost SHA-256 8% of a MAC of 64 bytes on Zen 5, this one 3%.
+ * How far below the frame that wipes compressors leave the states that they began with, which are worth the key. Of SHA-512,
+ * whose words do not fit in registers, all x86 rows do; of SHA-256 portable alone. A wipe as deep as SHA-512's would cost
+ * SHA-256 8% of a MAC of 64 bytes on Zen 5, this one 3%.
  */
-enum {
-    SHA256_STATES_ON_STACK = WIPE_STACK_MAX * 5 / 8,
-    SHA512_STATES_ON_STACK = WIPE_STACK_MAX * 5 / 4
-};
+enum { SHA256_STATES_ON_STACK = WIPE_STACK_MAX / 2 + 64, SHA512_STATES_ON_STACK = WIPE_STACK_MAX };
 
 #define SHA2_STATES_ON_STACK SHA256_STATES_ON_STACK
 #define SHA2(name) sha256_##name

@@ -21,8 +21,12 @@ static inline void SHA2(hmac_pad)(SHA2_WORD h[8], const struct SHA2(variant) * v
     wipe(block, sizeof block);
 }
 
-void SHA2(hmac_set_key)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * variant,
-                        SHA2(compress_fn) * compress, const uint8_t *key, size_t size)
+/* Apart from the function that wipes, so that nothing of the key is in that one's frame, nor in the gaps of it: so is
+   hmac_finish. */
+static __attribute__((noinline)) void SHA2(hmac_take_key)(struct SHA2(hmac) * hmac,
+                                                          const struct SHA2(variant) * variant,
+                                                          SHA2(compress_fn) * compress,
+                                                          const uint8_t *key, size_t size)
 {
     wipe(hmac->key, sizeof hmac->key);
     if (size > SHA2_BLOCK_SIZE) {
@@ -34,6 +38,12 @@ void SHA2(hmac_set_key)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * v
     }
     SHA2(hmac_pad)(hmac->inner, variant, compress, hmac->key, 0x36);
     SHA2(hmac_pad)(hmac->outer, variant, compress, hmac->key, 0x5c);
+}
+
+void SHA2(hmac_set_key)(struct SHA2(hmac) * hmac, const struct SHA2(variant) * variant,
+                        SHA2(compress_fn) * compress, const uint8_t *key, size_t size)
+{
+    SHA2(hmac_take_key)(hmac, variant, compress, key, size);
     wipe_stack(WIPE_STACK_MAX);
     SHA2(hmac_restart)(hmac);
 }
@@ -49,7 +59,6 @@ int SHA2(hmac_update)(struct SHA2(hmac) * hmac, SHA2(compress_fn) * compress, co
     return SHA2(update)(&hmac->message, compress, data, size);
 }
 
-/* Apart, so that what calls before have left in the gaps of its frame is below the one that wipes. */
 static __attribute__((noinline)) int SHA2(hmac_finish)(struct SHA2(hmac) * hmac,
                                                        const struct SHA2(variant) * variant,
                                                        SHA2(compress_fn) * compress, uint8_t *mac)
