@@ -1,6 +1,6 @@
 /*
  * Random programs: calls that dice decide, made to our implementation of an algorithm and to the default provider's,
- * whose answers must be alike. Tests run them by seeds (programs.h), and fuzzers by their inputs (fuzz/programs.h).
+ * whose answers must be alike. Tests run them by seeds (programs.h), and fuzzers by their inputs (fuzz/input.h).
  *
  * A program that finds a difference ends, and can tell every call that led to it.
  */
