@@ -41,6 +41,15 @@ elseif(FASTSHA2_ARCH STREQUAL "riscv64")
   set(FASTSHA2_ARCH_OPTIONS $<$<C_COMPILER_ID:GNU>:-fno-schedule-insns>)
 endif()
 
+# How deep compressors and the functions around them may leave words on the stack, in bytes: 1,000 of avx2 with gcc 12 on
+# x86-64. Elsewhere there are larger frames: lasx alone has one of 1,408 bytes, RISC-V's scalar rows of 1,008; areas for
+# registers in each; and where a word of SHA-512 takes two registers, more is spilled.
+if(detected MATCHES "^(x86|arm64)$")
+  set(FASTSHA2_WIPE_STACK_MAX 1152)
+else()
+  set(FASTSHA2_WIPE_STACK_MAX 3072)
+endif()
+
 # WebAssembly cannot ask for features: an engine without SIMD128 refuses a program that holds any of it.
 if(FASTSHA2_ARCH STREQUAL "wasm32")
   option(FASTSHA2_SIMD128 "wasm32: build the back ends in SIMD128, which the engine must then have" ON)
