@@ -139,9 +139,9 @@ void answer_end(struct answer *answer, int returned);
  */
 int program_compare(struct program *program, const struct answer answers[NSIDES]);
 
-/* Compares the two answers to a call whose outcome is not defined: ours is no success where theirs is none, and that
-   is all. */
-void program_compare_undefined(struct program *program, const struct answer answers[NSIDES]);
+/* The same, if the outcome of the call is defined. Else ours is no success where theirs is none, and that is all;
+   returns 0. */
+int program_compare_if(struct program *program, int defined, const struct answer answers[NSIDES]);
 
 /* The values that are tried for a key that an algorithm knows. */
 struct trial {
