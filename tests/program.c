@@ -231,9 +231,9 @@ int program_compare(struct program *program, const struct answer answers[NSIDES]
     const struct answer *ours = &answers[OUR_SIDE], *theirs = &answers[THEIR_SIDE];
     int succeeded = theirs->returned > 0;
     int same = ours->returned == theirs->returned;
-    int may_differ = succeeded ? program->spoilt && !same : program->repeated;
+    int may_differ = succeeded ? program->ours_may_fail && !same : program->theirs_may_fail;
 
-    program->spoilt = program->repeated = 0;
+    program->ours_may_fail = program->theirs_may_fail = 0;
     if (may_differ) {
         say(program, " = %d and %d\n", ours->returned, theirs->returned);
         program->over = 1;
@@ -279,14 +279,14 @@ static void make_number(OSSL_PARAM *param, struct program *program, unsigned cha
     if (happens(program, 3)) {
         memset(room, 0xff, 16);
         param->data_type = OSSL_PARAM_INTEGER;
-        program->spoilt = 1;
+        program->ours_may_fail = 1;
         say(program, " but -1");
     } else if (happens(program, 3)) {
         double real = (double)value + (happens(program, 30) ? 0.5 : 0);
         memcpy(room, &real, sizeof real);
         param->data_type = OSSL_PARAM_REAL;
         param->data_size = sizeof real;
-        program->spoilt = 1;
+        program->ours_may_fail = 1;
         say(program, " but real %g", real);
     }
 }
@@ -352,7 +352,7 @@ static void spoil(struct parameters *parameters, OSSL_PARAM *param, struct progr
     size_t choice =
         pick(program, trial->type == NUMBER ? ntypes - 2 : ntypes); /* -1 is a large uint */
 
-    program->spoilt = 1;
+    program->ours_may_fail = 1;
     switch (pick(program, 3)) {
     case 0:
         if (trial->data_needed)
@@ -409,7 +409,7 @@ void parameters_make(struct parameters *parameters, struct program *program,
         add(parameters, program, trial);
         if (happens(program, 2)) {
             add(parameters, program, trial);
-            program->repeated = 1;
+            program->theirs_may_fail = 1;
         }
     }
     parameters->list[parameters->n] = OSSL_PARAM_construct_end();

@@ -35,8 +35,8 @@ struct program;
 struct slot {
     void *ctx[NSIDES];
     int open;
-    int ready;         /* the first of the subject's calls has succeeded, and was not undone */
-    int ended, failed; /* for the calls' own use */
+    int ready; /* the first of the subject's calls has succeeded, and was not undone */
+    int ended, failed, queried; /* for the calls' own use */
 };
 
 struct call {
@@ -85,9 +85,9 @@ struct program {
     const struct sides *sides; /* of program_run */
     const char *setting;       /* what is said of the library contexts in a report */
     struct dice dice;
-    int failed;           /* a difference was found */
-    int over;             /* that, or from here on the two sides need not be alike */
-    int spoilt, repeated; /* parameters of the call to come; see program_compare */
+    int failed;                         /* a difference was found */
+    int over;                           /* that, or from here on the two sides need not be alike */
+    int ours_may_fail, theirs_may_fail; /* in the call to come; see program_compare */
     size_t calls, successes;
     size_t outputs; /* compared; counted by the calls */
     struct slot slots[NSLOTS];
@@ -134,8 +134,9 @@ void answer_end(struct answer *answer, int returned);
  * output means nothing, and ours leaves an error at least where the default provider does. Returns 1 if both succeeded.
  *
  * Only one may succeed, and the program then is over, where versions of the default provider differ among each other:
- * ours refuses every parameter of a wrong type, and they those that they happen to read; ours takes the first of two of
- * a name, as they do up to 3.5, and later ones refuse both before they look at any other.
+ * ours refuses every parameter of a wrong type, and they those that they happen to read (ours_may_fail); ours takes the
+ * first of two of a name, as they do up to 3.5, and later ones refuse both before they look at any other
+ * (theirs_may_fail). A subject's calls may add to it.
  */
 int program_compare(struct program *program, const struct answer answers[NSIDES]);
 

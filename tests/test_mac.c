@@ -250,6 +250,40 @@ static void a_key_that_is_not_given_serves_its_own_digest_only(void)
     sides_close(&sides);
 }
 
+/* To us a digest is what it computes; OpenSSL refuses here if the query finds it in another provider than before. Found
+   by fuzz/mac.c. */
+static void a_key_that_is_not_given_serves_its_digest_by_queries_that_find_ours(void)
+{
+    static const char *const queries[] = {OURS, PREFER_OURS, ""};
+    struct sides sides;
+
+    CU_ASSERT_TRUE_FATAL(sides_open(&sides, &hmac, &settings[0]));
+    for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+        FOR_EACH_ALGORITHM (algorithm) {
+            unsigned char got[2][EVP_MAX_MD_SIZE];
+            size_t size[2] = {0};
+            EVP_MAC_CTX *ctx = EVP_MAC_CTX_new(sides.algorithms[OUR_SIDE]);
+            OSSL_PARAM params[] = {
+                OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_PROPERTIES, (char *)(uintptr_t)queries[i], 0),
+                OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)(uintptr_t)algorithm->name,
+                                       0),
+                OSSL_PARAM_octet_string(OSSL_MAC_PARAM_KEY, NULL, 0),
+                OSSL_PARAM_END,
+            };
+            CU_ASSERT_TRUE(mac_begin(ctx, algorithm->name));
+            for (int n = 0; n < 2; n++) {
+                CU_ASSERT_TRUE(n == 0 || EVP_MAC_CTX_set_params(ctx, params));
+                CU_ASSERT_TRUE(EVP_MAC_update(ctx, noise_bytes(), 200));
+                CU_ASSERT_TRUE(EVP_MAC_final(ctx, got[n], &size[n], sizeof got[n]));
+            }
+            CU_ASSERT_EQUAL(size[0], algorithm->size);
+            CU_ASSERT_TRUE(size[1] == size[0] && memcmp(got[1], got[0], size[0]) == 0);
+            EVP_MAC_CTX_free(ctx);
+        }
+    }
+    sides_close(&sides);
+}
+
 /* Properties that libcrypto cannot parse are no error there, though it leaves one on the queue the first time that it
    sees them; what matters is the digest that they find. */
 static void malformed_queries_find_what_they_find_for_the_default(void)
@@ -326,6 +360,8 @@ int main(void)
         {"digests of any length are refused", digests_of_any_length_are_refused},
         {"a key that is not given serves its own digest only",
          a_key_that_is_not_given_serves_its_own_digest_only},
+        {"a key that is not given serves its digest by queries that find ours",
+         a_key_that_is_not_given_serves_its_digest_by_queries_that_find_ours},
         {"malformed queries find what they find for the default",
          malformed_queries_find_what_they_find_for_the_default},
         {"digest-noinit is refused or makes no difference",
