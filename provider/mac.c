@@ -36,7 +36,8 @@ struct hmac_context {
     struct choice next;        /* the digest of the keys to come */
     struct choice now;         /* the digest that the key was set for */
     struct peer_context other; /* closed until needed */
-    int tls;                   /* records in TLS's CBC mode: all of it is the other's affair */
+    int refused; /* the last key, by the other: no message begins with the one before it */
+    int tls;     /* records in TLS's CBC mode: all of it is the other's affair */
     union {
         struct sha256_hmac sha256; /* where now is CHOICE_SHA256 */
         struct sha512_hmac sha512; /* where now is CHOICE_SHA512 */
@@ -67,7 +68,7 @@ static void *hmac_new(void *provctx)
         context->provider = provider;
         context->next.kind = context->now.kind = CHOICE_NONE;
         context->other.context = NULL;
-        context->tls = 0;
+        context->refused = context->tls = 0;
     }
     return context;
 }
@@ -107,6 +108,7 @@ static void *hmac_dup(void *mctx)
     }
     copy->next = context->next;
     copy->now = context->now;
+    copy->refused = context->refused;
     copy->tls = context->tls;
     if (copy->now.kind == CHOICE_SHA256)
         sha256_hmac_copy(&copy->sha256, &context->sha256);
@@ -130,6 +132,8 @@ static int no_message(const struct hmac_context *context)
 /* Begins a message with the key that is there. */
 static int restart(struct hmac_context *context)
 {
+    if (context->refused)
+        return no_key(context);
     switch (context->now.kind) {
     case CHOICE_SHA256:
         sha256_hmac_restart(&context->sha256);
@@ -148,6 +152,10 @@ static int set_key(struct hmac_context *context, const unsigned char *key, size_
 {
     struct choice choice = context->next.kind == CHOICE_NONE ? context->now : context->next;
 
+    context->refused = choice.kind == CHOICE_OTHER &&
+                       !OTHER(context, INIT, init)(context->other.context, key, size, NULL);
+    if (context->refused)
+        return 0;
     if (choice.kind != context->now.kind)
         wipe_key(context);
     switch (choice.kind) {
@@ -160,8 +168,6 @@ static int set_key(struct hmac_context *context, const unsigned char *key, size_
                             size);
         break;
     case CHOICE_OTHER:
-        if (!OTHER(context, INIT, init)(context->other.context, key, size, NULL))
-            return 0;
         break;
     default:
         CORE_RAISE(core_of(context), REASON_NO_DIGEST, "set '%s' before the key",

@@ -4,6 +4,9 @@
  * Once a MAC was taken from a context and until a message is begun anew, OpenSSL before 3.2 goes on with what is left
  * in a digest that has ended, and later ones refuse to: the slot has ended then.
  *
+ * After a failure the default provider may tell the size of the digest that failed, and libcrypto compares that with the
+ * room: sizes are not asked for then.
+ *
  * A key parameter that is empty begins a message with the key that is there, if that was set for the same digest. To
  * OpenSSL, one digest that is found in two providers is two; to us a digest is what it computes.
  */
@@ -97,6 +100,10 @@ static void call_final(struct program *program, struct slot *slot)
     size_t room = rooms[pick(program, sizeof rooms / sizeof rooms[0])];
     int no_room = happens(program, 5), no_size_wanted = happens(program, 10);
 
+    if (slot->failed) {
+        room = EVP_MAX_MD_SIZE;
+        no_room = 0;
+    }
     say(program, "final into %s%zu%s", no_room ? "nothing, of " : "", room,
         no_size_wanted ? ", its size not asked" : "");
     for (int side = 0; side < NSIDES; side++) {
@@ -112,7 +119,6 @@ static void call_final(struct program *program, struct slot *slot)
     }
 }
 
-/* After a failure the default provider may tell of the digest that failed, here and in call_sizes. */
 static void call_get_params(struct program *program, struct slot *slot)
 {
     static const char *const keys[] = {OSSL_MAC_PARAM_SIZE, OSSL_MAC_PARAM_BLOCK_SIZE,

@@ -223,6 +223,40 @@ static void digests_of_any_length_are_refused(void)
     sides_close(&sides);
 }
 
+/* Nor does a message begin with the key before the one that was refused; one that has begun may end. Found by
+   fuzz/mac.c. */
+static void a_refused_key_leaves_the_message_that_was_begun(void)
+{
+    static const char *const digests[] = {"SHA256", "SHA2-256/192", "SHA512", "SHA1"};
+    struct sides sides;
+    const unsigned char *noise = noise_bytes();
+
+    CU_ASSERT_TRUE_FATAL(sides_open(&sides, &hmac, &settings[0]));
+    for (size_t i = 0; i < sizeof digests / sizeof digests[0]; i++) {
+        unsigned char got[EVP_MAX_MD_SIZE], want[EVP_MAX_MD_SIZE];
+        EVP_MAC_CTX *ctx = EVP_MAC_CTX_new(sides.algorithms[OUR_SIDE]);
+        EVP_MAC_CTX *untroubled = EVP_MAC_CTX_new(sides.algorithms[OUR_SIDE]);
+        OSSL_PARAM params[] = {
+            OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)"SHAKE256", 0),
+            OSSL_PARAM_END,
+        };
+        CU_ASSERT_TRUE(mac_begin(untroubled, digests[i]) && mac_end(untroubled, noise, 300, want));
+        CU_ASSERT_TRUE(mac_begin(ctx, digests[i]) && EVP_MAC_update(ctx, noise, 200));
+        CU_ASSERT_FALSE(EVP_MAC_init(ctx, noise, 20, params));
+        EVP_MAC_CTX *copy = EVP_MAC_CTX_dup(ctx);
+        CU_ASSERT_TRUE(mac_end(ctx, noise + 200, 100, got));
+        CU_ASSERT_EQUAL(memcmp(got, want, EVP_MAC_CTX_get_mac_size(untroubled)), 0);
+        CU_ASSERT_FALSE(EVP_MAC_init(ctx, NULL, 0, NULL));
+        CU_ASSERT_FALSE(EVP_MAC_init(copy, NULL, 0, NULL));
+        CU_ASSERT_TRUE(mac_begin(ctx, digests[i]) && EVP_MAC_init(ctx, NULL, 0, NULL));
+        EVP_MAC_CTX_free(copy);
+        EVP_MAC_CTX_free(untroubled);
+        EVP_MAC_CTX_free(ctx);
+    }
+    ERR_clear_error();
+    sides_close(&sides);
+}
+
 /* A parameter without a key begins a message with the key that is there, if that was set for the same digest: of two
    digests that are not ours only the other provider can tell. Found by fuzz/mac.c. */
 static void a_key_that_is_not_given_serves_its_own_digest_only(void)
@@ -358,6 +392,8 @@ int main(void)
          the_lists_of_parameters_are_the_default_ones},
         {"TLS records give the default MAC", tls_records_give_the_default_mac},
         {"digests of any length are refused", digests_of_any_length_are_refused},
+        {"a refused key leaves the message that was begun",
+         a_refused_key_leaves_the_message_that_was_begun},
         {"a key that is not given serves its own digest only",
          a_key_that_is_not_given_serves_its_own_digest_only},
         {"a key that is not given serves its digest by queries that find ours",
