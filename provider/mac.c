@@ -36,7 +36,7 @@ struct hmac_context {
     struct choice next;        /* the digest of the keys to come */
     struct choice now;         /* the digest that the key was set for */
     struct peer_context other; /* closed until needed */
-    int refused; /* the last key, by the other: no message begins with the one before it */
+    int refused; /* the last key, by the other: neither the key before it nor its digest serve on */
     int tls;     /* records in TLS's CBC mode: all of it is the other's affair */
     union {
         struct sha256_hmac sha256; /* where now is CHOICE_SHA256 */
@@ -148,10 +148,19 @@ static int restart(struct hmac_context *context)
     }
 }
 
+static int no_digest(const struct hmac_context *context)
+{
+    CORE_RAISE(core_of(context), REASON_NO_DIGEST, "set '%s' before the key",
+               OSSL_MAC_PARAM_DIGEST);
+    return 0;
+}
+
 static int set_key(struct hmac_context *context, const unsigned char *key, size_t size)
 {
     struct choice choice = context->next.kind == CHOICE_NONE ? context->now : context->next;
 
+    if (context->next.kind == CHOICE_NONE && context->refused)
+        return no_digest(context);
     context->refused = choice.kind == CHOICE_OTHER &&
                        !OTHER(context, INIT, init)(context->other.context, key, size, NULL);
     if (context->refused)
@@ -170,9 +179,7 @@ static int set_key(struct hmac_context *context, const unsigned char *key, size_
     case CHOICE_OTHER:
         break;
     default:
-        CORE_RAISE(core_of(context), REASON_NO_DIGEST, "set '%s' before the key",
-                   OSSL_MAC_PARAM_DIGEST);
-        return 0;
+        return no_digest(context);
     }
     context->now = choice;
     return 1;

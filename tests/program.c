@@ -11,7 +11,7 @@
 
 static const char *const side_names[NSIDES] = {"ours", "theirs"};
 
-const char *const tried_digests[46] = {
+const char *const tried_digests[48] = {
     /* Every name of the seven, */
     "SHA2-224", "SHA-224", "SHA224", "2.16.840.1.101.3.4.2.4", "SHA2-256", "SHA-256", "SHA256",
     "sha256", "2.16.840.1.101.3.4.2.1", "SHA2-256/192", "SHA-256/192", "SHA256-192", "SHA2-384",
@@ -21,6 +21,8 @@ const char *const tried_digests[46] = {
     /* digests of others, */
     "SHA1", "MD5", "SHA3-256", "SHA3-512", "SM3", "BLAKE2B-512", "BLAKE2S-256", "RIPEMD160",
     "MD5-SHA1",
+    /* of any length, */
+    "SHAKE128", "SHAKE256",
     /* and none. */
     "RSA-SHA256", "SHA-2", "SHA256 ", " SHA256", "SHA256:SHA512", "", "nobody"};
 

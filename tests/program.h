@@ -160,7 +160,7 @@ struct trial {
 #define NUMBERS(array) .type = NUMBER, .numbers = (array), .n = sizeof(array) / sizeof((array)[0])
 
 /* Names of digests: all of ours, of others, and none; and properties to find them by. */
-extern const char *const tried_digests[46];
+extern const char *const tried_digests[48];
 extern const char *const tried_queries[10];
 
 /* A call's parameters, with their values. They hold pointers into themselves, and are not to be copied. */

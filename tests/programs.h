@@ -4,7 +4,8 @@
 
 #include "program.h"
 
-/* Runs so many programs in each of the settings. */
+/* Runs so many programs in each of the settings or, with FASTSHA2_SEEDS=FIRST-LAST in the environment, those: a million
+   take three minutes, and one is what was reported. */
 void programs_run(const struct subject *subject, unsigned nprograms);
 
 /* Records a failure in CUnit, with the calls that led to it, if the two sides of a program differ. */

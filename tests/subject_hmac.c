@@ -5,7 +5,7 @@
  * in a digest that has ended, and later ones refuse to: the slot has ended then.
  *
  * After a failure the default provider may tell the size of the digest that failed, and libcrypto compares that with the
- * room: sizes are not asked for then.
+ * room: sizes are not asked for then. Without a key, it takes nothing for a message.
  *
  * A key parameter that is empty begins a message with the key that is there, if that was set for the same digest. To
  * OpenSSL, one digest that is found in two providers is two; to us a digest is what it computes.
@@ -89,7 +89,7 @@ static void call_update(struct program *program, struct slot *slot)
         answer_begin(&answers[side]);
         answer_end(&answers[side], EVP_MAC_update(slot->ctx[side], data, size));
     }
-    program_compare_if(program, !slot->ended, answers);
+    program_compare_if(program, !slot->ended && !(slot->failed && size == 0), answers);
 }
 
 static void call_final(struct program *program, struct slot *slot)
