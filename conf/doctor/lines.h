@@ -13,7 +13,7 @@ struct line {
     size_t number;
     char *section;
     char *key;   /* NULL: the line opens the section */
-    char *value; /* as it is written, without blanks around it and without a comment */
+    char *value; /* as OpenSSL takes it, without quotes and with the variables' values */
     bool dead;   /* an include (the key is LINES_INCLUDE) of what cannot be read */
 };
 
@@ -22,10 +22,15 @@ struct line {
 struct lines {
     struct line *line;
     size_t count;
+    size_t total; /* what OpenSSL counts: lines that were read, those of included files too */
+    bool endless; /* there are more files than one would write: a file includes itself */
+
+    /* Where the file is not well-formed, so that OpenSSL stops there; NULL and 0 if it is. */
+    char *bad_file;
+    size_t bad_number;
 };
 
-/* Reads a file and what it includes. What cannot be read, or not be understood without OpenSSL
-   (an include with a variable in its path), is passed over. */
+/* Reads a file and what it includes. What cannot be read is passed over. */
 void lines_read(struct lines *lines, const char *file);
 void lines_free(struct lines *lines);
 

@@ -137,11 +137,12 @@ static void check_file(struct diagnosis *diagnosis, const char *name)
         finding->file = copy(file);
 }
 
-/* NCONF ends its message with the number of the line. */
+/* NCONF ends its message with the number of the line, among those of all the files that it has read
+   so far. */
 static void check_syntax(struct diagnosis *diagnosis, const char *name)
 {
     const struct environment *environment = &diagnosis->environment;
-    const char *number;
+    const struct lines *lines = &environment->lines;
     struct finding *finding;
 
     if (environment->state != FILE_NOT_PARSED)
@@ -153,10 +154,8 @@ static void check_syntax(struct diagnosis *diagnosis, const char *name)
                     environment->fault == NULL ? "OpenSSL gives no reason" : environment->fault),
         text_format("Correct that line: blank, a comment after #, [section], key = value, "
                     "or .include file."));
-    finding->file = copy(environment->file);
-    number = environment->fault == NULL ? NULL : strstr(environment->fault, "line ");
-    if (number != NULL)
-        finding->line = strtoul(number + 5, NULL, 10);
+    finding->file = copy(lines->bad_file != NULL ? lines->bad_file : environment->file);
+    finding->line = lines->bad_number;
 }
 
 /* The include that an installation has left behind, or that has a slip of the pen. */
@@ -178,6 +177,12 @@ static void check_includes(struct diagnosis *diagnosis, const char *name)
         finding->file = copy(line->file);
         finding->line = line->number;
     }
+    if (lines->endless)
+        add(diagnosis, name, SEVERITY_NOTE,
+            text_format("A file includes itself, or more files are included than are read here. "
+                        "OpenSSL reads such a file until it cannot open it once more."),
+            text_format("Take the include out that leads back to its own file."))
+            ->file = copy(diagnosis->environment.file);
 }
 
 static void check_mentioned(struct diagnosis *diagnosis, const char *name)
@@ -348,19 +353,24 @@ static bool is_on(const char *value)
     return false;
 }
 
-/* OpenSSL 3.0 activates whatever the value is; later versions read it. */
+/* OpenSSL before 3.3 activates whatever the value is. */
+static bool reads_activate(void)
+{
+    return OPENSSL_version_major() > 3 || OPENSSL_version_minor() >= 3;
+}
+
 static void check_activate_off(struct diagnosis *diagnosis, const char *name)
 {
     const struct environment *environment = &diagnosis->environment;
     const char *value = environment->activate;
     struct finding *finding;
 
-    if (value == NULL || is_on(value))
+    if (value == NULL || is_on(value) || (is_active(diagnosis) && reads_activate()))
         return;
-    if (is_active(diagnosis))
+    if (!reads_activate())
         finding = add(diagnosis, name, SEVERITY_NOTE,
-                      text_format("The section [%s] has \"activate = %s\". This OpenSSL activates "
-                                  "fastsha2 all the same; later versions do not.",
+                      text_format("The section [%s] has \"activate = %s\". This OpenSSL takes that "
+                                  "for yes; versions from 3.3 on do not.",
                                   environment->section, value),
                       text_format("Write activate = 1, or take the line out to switch fastsha2 "
                                   "off."));

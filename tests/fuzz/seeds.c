@@ -49,6 +49,16 @@ static int write_noise(const char *folder, const char *target)
     return done;
 }
 
+static int write_texts(const char *folder, const char *target, const char *const *texts,
+                       size_t count)
+{
+    int done = 1;
+
+    for (size_t i = 0; i < count; i++)
+        done &= write_file(folder, target, i, texts[i], strlen(texts[i]));
+    return done;
+}
+
 static size_t join(char *text, size_t room, const struct backend_names *names)
 {
     size_t size = 0;
@@ -59,7 +69,7 @@ static size_t join(char *text, size_t room, const struct backend_names *names)
     return size;
 }
 
-static int write_texts(const char *folder)
+static int write_lists_and_queries(const char *folder)
 {
     static const char *const texts[] = {
         "",
@@ -77,13 +87,51 @@ static int write_texts(const char *folder)
     };
     enum { TEXTS = sizeof texts / sizeof texts[0] };
     char all[1024];
-    int done = 1;
+    int done = write_texts(folder, "config", texts, TEXTS);
 
-    for (size_t i = 0; i < TEXTS; i++)
-        done &= write_file(folder, "config", i, texts[i], strlen(texts[i]));
     done &= write_file(folder, "config", TEXTS, all, join(all, sizeof all, &sha256_backend_names));
     return done & write_file(folder, "config", TEXTS + 1, all,
                              join(all, sizeof all, &sha512_backend_names));
+}
+
+/* The files that one may include stand behind it, more.cnf first; then OPENSSL_CONF_INCLUDE. */
+static int write_configurations(const char *folder)
+{
+    static const char *const texts[] = {
+        /* as Debian's */
+        "HOME = .\nopenssl_conf = openssl_init\n\n[openssl_init]\nproviders = provider_sect\n"
+        "ssl_conf = ssl_sect\n\n[provider_sect]\ndefault = default_sect\n\n[default_sect]\n"
+        "# activate = 1\n\n[ ca ]\ndefault_ca\t= CA_default\t\t# the section\n\n[ CA_default ]\n"
+        "dir\t= demo\nnew_certs_dir\t= $dir-new\n\n[ssl_sect]\nsystem_default = tls\n\n[tls]\n"
+        "CipherString = DEFAULT:@SECLEVEL=2\n.include more.cnf\n\x1e"
+        /* as ours */
+        "[default]\nopenssl_conf = openssl_init\nnodejs_conf = openssl_init\n\n[openssl_init]\n"
+        "providers = provider_sect\nalg_section = evp_properties\n\n[provider_sect]\n"
+        "default = default_sect\nfastsha2 = fastsha2_sect\n\n[default_sect]\nactivate = 1\n\n"
+        "[fastsha2_sect]\nmodule = fastsha2.so\nactivate = 1\n#sha256-backend = shani, avx2\n\n"
+        "[evp_properties]\ndefault_properties = ?provider=fastsha2\n",
+        "a = 1 # c\nb = \"x # y\" 'z\\'z' `w`\nc = \\# \\n \\\\\nd = one,\\\n two\r\ne =\n",
+        "a = 1\n[ s ]\nt::a = $a\nb = ${a} $(t::a)\\$a\nc = $ENV::NAME\n[t] x\nd = $a$s::b\n",
+        "[s]\n.include = more.cnf\n.include folder\nd = 9\n\x1e[t]\nb = 6\n.include none.cnf\n\x1e"
+        "c = 7\n.include more.cnf\ne = 8\n\x1e"
+        ".include more.cnf\ne = 10\n\x1e"
+        "g = 11\n",
+        ".pragma includedir:folder\n.include one.cnf\n.pragma = abspath : on\n\x1e\x1e"
+        "a = 1\n",
+        "[s]\n.include folder\n.include one.cnf\n\x1e\x1e"
+        "a = 1\n\x1e"
+        "b = 2\n\x1e\x1e"
+        "folder",
+        "a = 1\n.pragma dollarid:on\na$b = 2\nc = $a ${a$b}\n[d$]\n.pragma other:x\n",
+        "a = 1\n.include more.cnf\nb\n\x1e"
+        "c = 1\\\n 2\n\n\n",
+        "[ s\na = 1\n",
+        "a = ${b}\n",
+        "\xef\xbb\xbf"
+        "a = 1\n.include openssl.cnf\n",
+    };
+
+    return write_texts(folder, "doctor", texts, sizeof texts / sizeof texts[0]);
 }
 
 int main(int argc, char **argv)
@@ -98,6 +146,7 @@ int main(int argc, char **argv)
     make_folder(argv[1]);
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
         done &= write_noise(argv[1], targets[i]);
-    done &= write_texts(argv[1]);
+    done &= write_lists_and_queries(argv[1]);
+    done &= write_configurations(argv[1]);
     return !done;
 }
