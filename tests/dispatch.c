@@ -113,14 +113,19 @@ OSSL_provider_init_fn *module_entry(void)
     return entry;
 }
 
-int module_open(struct module *module)
+int module_open_on(struct module *module, const OSSL_DISPATCH *core_functions)
 {
     OSSL_provider_init_fn *entry = module_entry();
 
     bare_core.errors = 0;
     bare_core.last_error[0] = '\0';
-    return entry != NULL && entry((const OSSL_CORE_HANDLE *)&bare_core, bare_core_functions,
+    return entry != NULL && entry((const OSSL_CORE_HANDLE *)&bare_core, core_functions,
                                   &module->functions, &module->provctx);
+}
+
+int module_open(struct module *module)
+{
+    return module_open_on(module, bare_core_functions);
 }
 
 void module_close(struct module *module)
@@ -139,7 +144,7 @@ void (*table_function(const OSSL_DISPATCH *table, int id))(void)
     return NULL;
 }
 
-int module_digest(const struct module *module, const char *name, struct digest_functions *digest)
+const OSSL_DISPATCH *module_algorithm(const struct module *module, int operation, const char *name)
 {
     OSSL_FUNC_provider_query_operation_fn *query =
         (OSSL_FUNC_provider_query_operation_fn *)table_function(module->functions,
@@ -147,30 +152,74 @@ int module_digest(const struct module *module, const char *name, struct digest_f
     int no_cache;
     size_t size = strlen(name);
 
-    if (query == NULL)
+    if (query != NULL)
+        for (const OSSL_ALGORITHM *a = query(module->provctx, operation, &no_cache);
+             a != NULL && a->algorithm_names != NULL; a++)
+            if (strcspn(a->algorithm_names, ":") == size &&
+                strncmp(a->algorithm_names, name, size) == 0)
+                return a->implementation;
+    return NULL;
+}
+
+int module_digest(const struct module *module, const char *name, struct digest_functions *digest)
+{
+    const OSSL_DISPATCH *table = module_algorithm(module, OSSL_OP_DIGEST, name);
+
+    if (table == NULL)
         return 0;
-    for (const OSSL_ALGORITHM *a = query(module->provctx, OSSL_OP_DIGEST, &no_cache);
-         a != NULL && a->algorithm_names != NULL; a++) {
-        if (strncmp(a->algorithm_names, name, size) != 0 || a->algorithm_names[size] != ':')
-            continue;
-        const OSSL_DISPATCH *table = a->implementation;
-        *digest = (struct digest_functions){
-            (OSSL_FUNC_digest_newctx_fn *)table_function(table, 1),
-            (OSSL_FUNC_digest_init_fn *)table_function(table, 2),
-            (OSSL_FUNC_digest_update_fn *)table_function(table, 3),
-            (OSSL_FUNC_digest_final_fn *)table_function(table, 4),
-            (OSSL_FUNC_digest_freectx_fn *)table_function(table, 6),
-            (OSSL_FUNC_digest_dupctx_fn *)table_function(table, 7),
-            (OSSL_FUNC_digest_get_params_fn *)table_function(table, 8),
-            (OSSL_FUNC_digest_gettable_params_fn *)table_function(table, 11),
-            (void (*)(void *, void *))table_function(table, 15),
-            (int (*)(void *, unsigned char *, size_t *))table_function(table, 16),
-            (int (*)(void *, const unsigned char *, size_t))table_function(table, 17),
-        };
-        return digest->newctx != NULL && digest->init != NULL && digest->update != NULL &&
-               digest->final != NULL && digest->freectx != NULL && digest->dupctx != NULL &&
-               digest->get_params != NULL && digest->gettable_params != NULL &&
-               digest->copyctx != NULL && digest->serialize != NULL && digest->deserialize != NULL;
-    }
-    return 0;
+    *digest = (struct digest_functions){
+        (OSSL_FUNC_digest_newctx_fn *)table_function(table, 1),
+        (OSSL_FUNC_digest_init_fn *)table_function(table, 2),
+        (OSSL_FUNC_digest_update_fn *)table_function(table, 3),
+        (OSSL_FUNC_digest_final_fn *)table_function(table, 4),
+        (OSSL_FUNC_digest_freectx_fn *)table_function(table, 6),
+        (OSSL_FUNC_digest_dupctx_fn *)table_function(table, 7),
+        (OSSL_FUNC_digest_get_params_fn *)table_function(table, 8),
+        (OSSL_FUNC_digest_gettable_params_fn *)table_function(table, 11),
+        (OSSL_FUNC_digest_set_ctx_params_fn *)table_function(table, 9),
+        (void (*)(void *, void *))table_function(table, 15),
+        (int (*)(void *, unsigned char *, size_t *))table_function(table, 16),
+        (int (*)(void *, const unsigned char *, size_t))table_function(table, 17),
+    };
+    return digest->newctx != NULL && digest->init != NULL && digest->update != NULL &&
+           digest->final != NULL && digest->freectx != NULL && digest->dupctx != NULL &&
+           digest->get_params != NULL && digest->gettable_params != NULL &&
+           digest->set_ctx_params != NULL && digest->copyctx != NULL && digest->serialize != NULL &&
+           digest->deserialize != NULL;
+}
+
+int module_hmac(const struct module *module, struct mac_functions *mac)
+{
+    const OSSL_DISPATCH *table = module_algorithm(module, OSSL_OP_MAC, "HMAC");
+
+    if (table == NULL)
+        return 0;
+    *mac = (struct mac_functions){
+        (OSSL_FUNC_mac_newctx_fn *)table_function(table, OSSL_FUNC_MAC_NEWCTX),
+        (OSSL_FUNC_mac_dupctx_fn *)table_function(table, OSSL_FUNC_MAC_DUPCTX),
+        (OSSL_FUNC_mac_freectx_fn *)table_function(table, OSSL_FUNC_MAC_FREECTX),
+        (OSSL_FUNC_mac_init_fn *)table_function(table, OSSL_FUNC_MAC_INIT),
+        (OSSL_FUNC_mac_update_fn *)table_function(table, OSSL_FUNC_MAC_UPDATE),
+        (OSSL_FUNC_mac_final_fn *)table_function(table, OSSL_FUNC_MAC_FINAL),
+        (OSSL_FUNC_mac_set_ctx_params_fn *)table_function(table, OSSL_FUNC_MAC_SET_CTX_PARAMS),
+    };
+    return mac->newctx != NULL && mac->dupctx != NULL && mac->freectx != NULL &&
+           mac->init != NULL && mac->update != NULL && mac->final != NULL &&
+           mac->set_ctx_params != NULL;
+}
+
+int module_pbkdf2(const struct module *module, struct kdf_functions *kdf)
+{
+    const OSSL_DISPATCH *table = module_algorithm(module, OSSL_OP_KDF, "PBKDF2");
+
+    if (table == NULL)
+        return 0;
+    *kdf = (struct kdf_functions){
+        (OSSL_FUNC_kdf_newctx_fn *)table_function(table, OSSL_FUNC_KDF_NEWCTX),
+        (OSSL_FUNC_kdf_freectx_fn *)table_function(table, OSSL_FUNC_KDF_FREECTX),
+        (OSSL_FUNC_kdf_derive_fn *)table_function(table, OSSL_FUNC_KDF_DERIVE),
+        (OSSL_FUNC_kdf_set_ctx_params_fn *)table_function(table, OSSL_FUNC_KDF_SET_CTX_PARAMS),
+    };
+    return kdf->newctx != NULL && kdf->freectx != NULL && kdf->derive != NULL &&
+           kdf->set_ctx_params != NULL;
 }

@@ -1,6 +1,7 @@
 /* The module's tables, called as libcrypto's core never would: misuse is refused with an error and
    does no harm. */
 #include "dispatch.h"
+#include "fastsha2_params.h"
 #include "providers.h"
 #include "suite.h"
 
@@ -46,14 +47,6 @@ static int ends_as(const struct digest_functions *digest, void *ctx,
            digest->final(ctx, got, &got_size, sizeof got) && got_size == algorithm->size &&
            memcmp(got, want, got_size) == 0;
 }
-
-/* Refused: 0, with exactly one error more. */
-#define CU_ASSERT_REFUSED(call)                               \
-    do {                                                      \
-        int errors_before = bare_core.errors;                 \
-        CU_ASSERT_EQUAL((call), 0);                           \
-        CU_ASSERT_EQUAL(bare_core.errors, errors_before + 1); \
-    } while (0)
 
 static void missing_data_is_refused_and_the_message_goes_on(void)
 {
@@ -356,6 +349,126 @@ static void a_parameter_that_does_not_fit_is_refused(void)
     }
 }
 
+/* Two messages, and one in pieces of 10 bytes, by the parameters below fastsha2.h, which asks before it calls. */
+struct batch {
+    const unsigned char *data[2];
+    size_t size[2];
+    unsigned char *out[2];
+    struct fastsha2_many many;
+    struct fastsha2_pieces pieces;
+    unsigned char digests[4 * EVP_MAX_MD_SIZE];
+};
+
+static void batch_set(struct batch *batch, const struct algorithm *algorithm)
+{
+    static const unsigned char message[] = "pieces of ten bytes, and a rest";
+    enum { SIZE = sizeof message - 1 };
+
+    memset(batch, 0x5a, sizeof *batch);
+    for (size_t i = 0; i < 2; i++) {
+        batch->data[i] = message + i;
+        batch->size[i] = 20;
+        batch->out[i] = batch->digests + i * EVP_MAX_MD_SIZE;
+    }
+    batch->many = (struct fastsha2_many){2, batch->data, batch->size, batch->out, algorithm->size};
+    batch->pieces =
+        (struct fastsha2_pieces){message, SIZE, 10, batch->digests, 4 * algorithm->size};
+}
+
+static int set_many(const struct digest_functions *digest, void *ctx, struct batch *batch)
+{
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_octet_string(FASTSHA2_DIGEST_PARAM_MANY, &batch->many, sizeof batch->many),
+        OSSL_PARAM_END,
+    };
+
+    return digest->set_ctx_params(ctx, params);
+}
+
+static int set_pieces(const struct digest_functions *digest, void *ctx, struct batch *batch)
+{
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_octet_string(FASTSHA2_DIGEST_PARAM_PIECES, &batch->pieces, sizeof batch->pieces),
+        OSSL_PARAM_END,
+    };
+
+    return digest->set_ctx_params(ctx, params);
+}
+
+static int nothing_is_written(const struct batch *batch)
+{
+    for (size_t i = 0; i < sizeof batch->digests; i++)
+        if (batch->digests[i] != 0x5a)
+            return 0;
+    return 1;
+}
+
+/* The default provider's digest of "abc" and what follows it. */
+static int is_digest_after_abc(const unsigned char *digest, const struct algorithm *algorithm,
+                               const unsigned char *data, size_t size)
+{
+    unsigned char message[40] = "abc", want[EVP_MAX_MD_SIZE];
+
+    memcpy(message + 3, data, size);
+    return expected(&reference, algorithm, message, 3 + size, want) == algorithm->size &&
+           memcmp(digest, want, algorithm->size) == 0;
+}
+
+static void many_messages_without_room_for_their_digests_are_refused(void)
+{
+    FOR_EACH_ALGORITHM (algorithm) {
+        struct digest_functions digest = functions_of(algorithm);
+        struct batch batch;
+        void *ctx = context_of(&digest);
+        CU_ASSERT_TRUE(digest.init(ctx, NULL));
+        CU_ASSERT_TRUE(digest.update(ctx, (const unsigned char *)"abc", 3));
+
+        batch_set(&batch, algorithm);
+        for (batch.many.outlen = 0; batch.many.outlen < algorithm->size; batch.many.outlen++)
+            CU_ASSERT_REFUSED(set_many(&digest, ctx, &batch));
+        batch.pieces.outlen = 4 * algorithm->size - 1;
+        CU_ASSERT_REFUSED(set_pieces(&digest, ctx, &batch));
+        batch.pieces.outlen = 0;
+        CU_ASSERT_REFUSED(set_pieces(&digest, ctx, &batch));
+        batch.pieces.outlen = SIZE_MAX;
+        batch.pieces.piece = 0;
+        CU_ASSERT_REFUSED(set_pieces(&digest, ctx, &batch));
+        CU_ASSERT_PTR_NOT_NULL(strstr(bare_core.last_error, "pieces of 0 bytes"));
+        CU_ASSERT_TRUE(nothing_is_written(&batch));
+
+        batch_set(&batch, algorithm); /* with the room that they need, they are hashed */
+        CU_ASSERT_TRUE(set_many(&digest, ctx, &batch));
+        for (size_t i = 0; i < 2; i++)
+            CU_ASSERT_TRUE(
+                is_digest_after_abc(batch.out[i], algorithm, batch.data[i], batch.size[i]));
+        CU_ASSERT_TRUE(set_pieces(&digest, ctx, &batch));
+        for (size_t i = 0; i < 3; i++)
+            CU_ASSERT_TRUE(is_digest_after_abc(batch.digests + i * algorithm->size, algorithm,
+                                               batch.pieces.data + 10 * i, 10));
+        CU_ASSERT_TRUE(ends_as(&digest, ctx, algorithm, "abc", 3));
+        digest.freectx(ctx);
+    }
+}
+
+/* A context that was never initialised, and one whose message is over. */
+static void idle_contexts_refuse_many_messages(void)
+{
+    FOR_EACH_ALGORITHM (algorithm) {
+        struct digest_functions digest = functions_of(algorithm);
+        struct batch batch;
+        void *ctx = context_of(&digest);
+        batch_set(&batch, algorithm);
+        for (int round = 0; round < 2; round++) {
+            CU_ASSERT_REFUSED(set_many(&digest, ctx, &batch));
+            CU_ASSERT_REFUSED(set_pieces(&digest, ctx, &batch));
+            CU_ASSERT_TRUE(nothing_is_written(&batch));
+            CU_ASSERT_TRUE(digest.init(ctx, NULL));
+            CU_ASSERT_TRUE(ends_as(&digest, ctx, algorithm, "", 0));
+        }
+        digest.freectx(ctx);
+    }
+}
+
 static void no_memory_is_a_clean_failure(void)
 {
     FOR_EACH_ALGORITHM (algorithm) {
@@ -455,6 +568,9 @@ int main(void)
         {"digest parameters are answered one at a time",
          digest_parameters_are_answered_one_at_a_time},
         {"a parameter that does not fit is refused", a_parameter_that_does_not_fit_is_refused},
+        {"many messages without room for their digests are refused",
+         many_messages_without_room_for_their_digests_are_refused},
+        {"idle contexts refuse many messages", idle_contexts_refuse_many_messages},
         {"no memory is a clean failure", no_memory_is_a_clean_failure},
         {"an initialisation that fails keeps no memory",
          an_initialisation_that_fails_keeps_no_memory},

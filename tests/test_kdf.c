@@ -243,6 +243,35 @@ static void empty_passwords_and_salts_give_the_default_key(void)
     sides_close(&sides);
 }
 
+/* As the default has it: no error yet, but a password or a salt that is not there any more. */
+static void octets_without_an_address_take_away_what_was_there(void)
+{
+    static const char *const digests[] = {"SHA256", "SHA2-384", "SHA1"};
+    static const char *const names[] = {OSSL_KDF_PARAM_PASSWORD, OSSL_KDF_PARAM_SALT};
+    struct sides sides;
+
+    CU_ASSERT_TRUE_FATAL(sides_open(&sides, &pbkdf2, &settings[0]));
+    for (size_t i = 0; i < sizeof digests / sizeof digests[0]; i++) {
+        for (int n = 0; n < 2; n++) {
+            unsigned char keys[NSIDES][KDF_SIZE];
+            OSSL_PARAM nowhere[] = {OSSL_PARAM_octet_string(names[n], NULL, 10), OSSL_PARAM_END};
+            for (int side = 0; side < NSIDES; side++) {
+                EVP_KDF_CTX *ctx = EVP_KDF_CTX_new(sides.algorithms[side]);
+                CU_ASSERT_TRUE(kdf_set(ctx, digests[i]));
+                CU_ASSERT_TRUE(EVP_KDF_CTX_set_params(ctx, nowhere));
+                ERR_clear_error();
+                CU_ASSERT_FALSE(kdf_end(ctx, keys[side]));
+                CU_ASSERT_NOT_EQUAL(ERR_peek_error(), 0);
+                CU_ASSERT_TRUE(kdf_set(ctx, digests[i]) && kdf_end(ctx, keys[side]));
+                EVP_KDF_CTX_free(ctx);
+            }
+            CU_ASSERT_EQUAL(memcmp(keys[OUR_SIDE], keys[THEIR_SIDE], KDF_SIZE), 0);
+        }
+    }
+    ERR_clear_error();
+    sides_close(&sides);
+}
+
 /* RFC 8018, section 5.2, allows 2^32 - 1 blocks, of which libcrypto makes one less. None is made here: the room for
    them is one byte. */
 static void more_blocks_than_can_be_counted_are_refused(void)
@@ -307,6 +336,8 @@ int main(void)
         {"every length gives the default key", every_length_gives_the_default_key},
         {"empty passwords and salts give the default key",
          empty_passwords_and_salts_give_the_default_key},
+        {"octets without an address take away what was there",
+         octets_without_an_address_take_away_what_was_there},
         {"more blocks than can be counted are refused",
          more_blocks_than_can_be_counted_are_refused},
         {"the lists of parameters are the default ones",

@@ -135,24 +135,49 @@ static void the_lists_of_parameters_are_the_default_ones(void)
 
 /* TLS with MAC-then-encrypt (RFC 5246, section 6.2.3.2) */
 
+/* When a context is told of the size of a record; again means of another key as well. */
+enum telling { WITH_THE_DIGEST, AFTER_THE_KEY, AGAIN, TELLINGS };
+
 struct record {
     size_t header_size; /* 13 where it is right */
     size_t data_size;   /* without MAC and padding */
     size_t total_size;  /* with them */
+    size_t key_size;
+    enum telling told;
 };
+
+static int tls_begin(EVP_MAC_CTX *ctx, const char *digest, struct record record)
+{
+    const unsigned char *noise = noise_bytes();
+    size_t another_size = record.total_size + 20;
+    OSSL_PARAM size = OSSL_PARAM_size_t(OSSL_MAC_PARAM_TLS_DATA_SIZE, &record.total_size);
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)(uintptr_t)digest, 0),
+        size,
+        OSSL_PARAM_END,
+    };
+    OSSL_PARAM later[] = {
+        size,
+        OSSL_PARAM_octet_string(OSSL_MAC_PARAM_KEY, (void *)(uintptr_t)(noise + 40),
+                                record.key_size),
+        OSSL_PARAM_END,
+    };
+
+    if (record.told == AFTER_THE_KEY)
+        params[1] = later[1] = params[2];
+    if (record.told == AGAIN)
+        params[1].data = &another_size;
+    return EVP_MAC_init(ctx, noise, record.key_size, params) &&
+           (record.told == WITH_THE_DIGEST || EVP_MAC_CTX_set_params(ctx, later));
+}
 
 static void tls_mac(EVP_MAC *mac, const char *digest, struct record record, struct answer *answer)
 {
-    OSSL_PARAM params[] = {
-        OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)(uintptr_t)digest, 0),
-        OSSL_PARAM_size_t(OSSL_MAC_PARAM_TLS_DATA_SIZE, &record.total_size),
-        OSSL_PARAM_END,
-    };
     const unsigned char *noise = noise_bytes();
     EVP_MAC_CTX *ctx = EVP_MAC_CTX_new(mac), *copy = NULL;
 
     answer_begin(answer);
-    int done = ctx != NULL && EVP_MAC_init(ctx, noise, 20, params) &&
+    int done = ctx != NULL && tls_begin(ctx, digest, record) &&
                EVP_MAC_update(ctx, noise + 100, record.header_size) &&
                EVP_MAC_update(ctx, noise + 200, record.data_size) &&
                (copy = EVP_MAC_CTX_dup(ctx)) != NULL &&
@@ -166,6 +191,7 @@ static void tls_records_give_the_default_mac(void)
 {
     static const char *const digests[] = {"SHA256", "SHA384", "SHA1",      "MD5",
                                           "SHA224", "SHA512", "SHA512-256"};
+    static const size_t key_sizes[] = {20, 64}; /* none that is longer than a block: TLS has none */
     struct sides sides;
     struct program program;
     size_t compared = 0;
@@ -175,13 +201,20 @@ static void tls_records_give_the_default_mac(void)
         program_start(&program, digests[i], dice_of_seed(i));
         for (size_t size = 0; size < 400 && !program.failed; size += 1 + pick(&program, 9)) {
             struct answer answers[NSIDES];
-            struct record record = {13, size, size + EVP_MAX_MD_SIZE + 1 + pick(&program, 256)};
+            struct record record = {
+                .header_size = 13,
+                .data_size = size,
+                .total_size = size + EVP_MAX_MD_SIZE + 1 + pick(&program, 256),
+                .key_size = key_sizes[pick(&program, sizeof key_sizes / sizeof key_sizes[0])],
+                .told = (enum telling)pick(&program, TELLINGS),
+            };
             if (happens(&program, 3))
                 record.header_size = 12;
             if (happens(&program, 3))
                 record.data_size = record.total_size + 1;
-            say(&program, "    a header of %zu, data of %zu in all of %zu", record.header_size,
-                record.data_size, record.total_size);
+            say(&program, "    a key of %zu, a header of %zu, data of %zu in all of %zu, told %d",
+                record.key_size, record.header_size, record.data_size, record.total_size,
+                (int)record.told);
             for (int side = 0; side < NSIDES; side++)
                 tls_mac(sides.algorithms[side], digests[i], record, &answers[side]);
             compared += (size_t)program_compare(&program, answers);
@@ -190,6 +223,35 @@ static void tls_records_give_the_default_mac(void)
     }
     CU_ASSERT_TRUE(compared > 6 * 60);
     sides_close(&sides);
+}
+
+/* Of a key for another digest we no longer have all that the other provider would need. */
+static void tls_records_need_a_key_for_their_digest(void)
+{
+    struct library library;
+    unsigned char got[EVP_MAX_MD_SIZE], want[EVP_MAX_MD_SIZE];
+    const unsigned char *noise = noise_bytes();
+    size_t size = 400;
+    OSSL_PARAM params[] = {
+        OSSL_PARAM_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)"SHA512", 0),
+        OSSL_PARAM_size_t(OSSL_MAC_PARAM_TLS_DATA_SIZE, &size),
+        OSSL_PARAM_END,
+    };
+
+    CU_ASSERT_TRUE_FATAL(library_open(&library, BOTH, NULL));
+    EVP_MAC *mac = EVP_MAC_fetch(library.ctx, "HMAC", OURS);
+    EVP_MAC_CTX *ctx = EVP_MAC_CTX_new(mac), *untroubled = EVP_MAC_CTX_new(mac);
+    CU_ASSERT_TRUE(mac_begin(ctx, "SHA256") && mac_begin(untroubled, "SHA256"));
+    ERR_clear_error();
+    CU_ASSERT_FALSE(EVP_MAC_CTX_set_params(ctx, params));
+    CU_ASSERT_NOT_EQUAL(ERR_peek_error(), 0);
+    CU_ASSERT_TRUE(mac_end(ctx, noise, 300, got) && mac_end(untroubled, noise, 300, want));
+    CU_ASSERT_EQUAL(memcmp(got, want, 32), 0);
+    ERR_clear_error();
+    EVP_MAC_CTX_free(untroubled);
+    EVP_MAC_CTX_free(ctx);
+    EVP_MAC_free(mac);
+    library_close(&library);
 }
 
 /* After it has refused one, the default provider's HMAC tells the size of that and goes on with what it had. */
@@ -391,6 +453,7 @@ int main(void)
         {"the lists of parameters are the default ones",
          the_lists_of_parameters_are_the_default_ones},
         {"TLS records give the default MAC", tls_records_give_the_default_mac},
+        {"TLS records need a key for their digest", tls_records_need_a_key_for_their_digest},
         {"digests of any length are refused", digests_of_any_length_are_refused},
         {"a refused key leaves the message that was begun",
          a_refused_key_leaves_the_message_that_was_begun},

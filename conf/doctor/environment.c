@@ -83,6 +83,9 @@ static void find_settings(struct environment *environment)
     if (environment->section == NULL)
         return;
     environment->section_exists = NCONF_get_section(conf, environment->section) != NULL;
+    environment->name = setting(conf, environment->section, "identity");
+    if (environment->name == NULL)
+        environment->name = environment->entry;
     environment->module = setting(conf, environment->section, "module");
     environment->activate = setting(conf, environment->section, "activate");
 }
@@ -156,7 +159,7 @@ static void try_configuration(struct environment *environment)
     OSSL_LIB_CTX_free(ctx);
 }
 
-void environment_find(struct environment *environment)
+void environment_read(struct environment *environment)
 {
     union {
         const char *(*function)(int);
@@ -177,6 +180,11 @@ void environment_find(struct environment *environment)
     if (environment->file == NULL)
         environment->file = OPENSSL_strdup("");
     read_configuration(environment);
+}
+
+void environment_find(struct environment *environment)
+{
+    environment_read(environment);
     try_configuration(environment);
 }
 

@@ -41,6 +41,7 @@ struct environment {
     const char *providers;  /* section that its providers names */
     const char *entry;      /* name that our provider has there */
     const char *section;    /* its section, whether that exists or not */
+    const char *name;       /* what OpenSSL calls it: its identity there, or that entry */
     bool section_exists;    /* it does */
     const char *module;     /* its module */
     const char *activate;   /* its activate */
@@ -49,6 +50,9 @@ struct environment {
     const char *properties; /* its default_properties */
     const char *node;       /* section that nodejs_conf names */
 };
+
+/* Finds out all but whether OpenSSL carries the file out: nothing that it names is loaded. */
+void environment_read(struct environment *environment);
 
 /* Finds it all out. Loads the file into a library context of its own, so that the process' own one
    must have been looked at before. */

@@ -2,6 +2,7 @@
    why. */
 #include "diagnosis.h"
 #include "report.h"
+#include "setting.h"
 #include "speed.h"
 #include "version.h"
 
@@ -14,6 +15,7 @@ static const struct option options[] = {
     {"help", no_argument, NULL, 'h'},
     {"json", no_argument, NULL, 'j'},
     {"no-speed", no_argument, NULL, 'n'},
+    {"setting", no_argument, NULL, 's'},
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
 };
@@ -21,12 +23,14 @@ static const struct option options[] = {
 static void print_help(void)
 {
     puts("Usage: fastsha2-doctor [--no-speed] [--json]\n"
+         "       fastsha2-doctor --setting SECTION KEY\n"
          "Says which provider serves SHA-2, HMAC and PBKDF2 to programs that run in this\n"
          "environment (OPENSSL_CONF, OPENSSL_MODULES, the system's openssl.cnf), and if it is not\n"
          "fastsha2, why not, and which line to change.\n"
          "\n"
          "  --no-speed   do not compare the speed with the default provider's\n"
          "  --json       one JSON object instead of text\n"
+         "  --setting    print what the configuration file, with what it includes, sets that key to\n"
          "  --help, --version\n"
          "\n"
          "Exit status: 0 all is served by fastsha2; 1 not all is, or not dependably; 2 something "

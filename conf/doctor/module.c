@@ -23,7 +23,7 @@ static char *module_path(const struct environment *environment)
     const char *module = environment->module;
 
     if (module == NULL)
-        return text_format("%s/%s%s", environment->modules, environment->entry, MODULE_SUFFIX);
+        return text_format("%s/%s%s", environment->modules, environment->name, MODULE_SUFFIX);
     if (module[0] == '/')
         return text_format("%s", module);
     return text_format("%s/%s", environment->modules, module);
@@ -144,7 +144,7 @@ static char *load(const struct environment *environment)
     ERR_clear_error();
     if (conf != NULL && file != NULL && NCONF_load_bio(conf, file, &line) == 1 &&
         CONF_modules_load(conf, "openssl_conf", 0) == 1)
-        provider = OSSL_PROVIDER_load(ctx, environment->entry);
+        provider = OSSL_PROVIDER_load(ctx, environment->name);
     if (provider == NULL) {
         error = text_of_errors();
         if (error == NULL)

@@ -35,8 +35,18 @@ compile_for_suite() {
         -Wl,--allow-shlib-undefined "$root/$lib/libcrypto.so"
 }
 
-# through_loader PROGRAM ARGUMENT…: in it; more libraries are found in the folder $libraries.
+# Of its loader, which finds more libraries in the folder $libraries.
 libraries=
+loader_command() { echo "$libc/lib64/ld-linux-x86-64.so.2" --library-path "$root/$lib:$libc/$lib:$libraries"; }
+
+# through_loader PROGRAM ARGUMENT…: in it.
 through_loader() {
-    "$libc/lib64/ld-linux-x86-64.so.2" --library-path "$root/$lib:$libc/$lib:$libraries" "$@"
+    # shellcheck disable=SC2046 # words
+    $(loader_command) "$@"
+}
+
+# script_through_loader SCRIPT PROGRAM: a script that runs the program in it, for programs that look for theirs in PATH.
+script_through_loader() {
+    printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$(loader_command)" "$2" > "$1"
+    chmod +x "$1"
 }
