@@ -44,7 +44,9 @@ function(fastsha2_backend hash name arch)
   foreach(kernel IN LISTS arg_WITH)
     list(APPEND files "${PROJECT_SOURCE_DIR}/src/arch/${arch}/${hash}_${kernel}_${name}.c")
   endforeach()
-  set_source_files_properties(${files} PROPERTIES COMPILE_OPTIONS "${arg_FLAGS}")
+  # A kernel's memcpy is a load or a store. Where clang cannot see its bounds it checks each: lsx took 1.25 to 1.5 times
+  # the instructions.
+  set_source_files_properties(${files} PROPERTIES COMPILE_OPTIONS "${arg_FLAGS};-U_FORTIFY_SOURCE")
   target_sources(fastsha2_engine PRIVATE ${files})
 endfunction()
 
