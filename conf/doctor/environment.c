@@ -121,13 +121,12 @@ static bool is_readable(struct environment *environment)
     return true;
 }
 
-static void read_configuration(struct environment *environment)
+static void parse_configuration(struct environment *environment)
 {
     long line = 0;
 
-    if (!is_readable(environment))
+    if (environment->state != FILE_READ)
         return;
-    lines_read(&environment->lines, environment->file);
     environment->conf = NCONF_new(NULL);
     if (environment->conf != NULL && NCONF_load(environment->conf, environment->file, &line) == 1) {
         ERR_clear_error();
@@ -179,12 +178,14 @@ void environment_read(struct environment *environment)
         strncmp(environment->version, "OpenSSL ", 8) == 0 && OPENSSL_version_major() >= 3;
     if (environment->file == NULL)
         environment->file = OPENSSL_strdup("");
-    read_configuration(environment);
+    if (is_readable(environment))
+        lines_read(&environment->lines, environment->file);
 }
 
 void environment_find(struct environment *environment)
 {
     environment_read(environment);
+    parse_configuration(environment);
     try_configuration(environment);
 }
 

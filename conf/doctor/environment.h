@@ -51,7 +51,7 @@ struct environment {
     const char *node;       /* section that nodejs_conf names */
 };
 
-/* Finds out all but whether OpenSSL carries the file out: nothing that it names is loaded. */
+/* Finds the library and the file, and reads its lines: OpenSSL is not asked about them. */
 void environment_read(struct environment *environment);
 
 /* Finds it all out. Loads the file into a library context of its own, so that the process' own one

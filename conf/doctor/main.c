@@ -12,12 +12,9 @@
 #include <openssl/crypto.h>
 
 static const struct option options[] = {
-    {"help", no_argument, NULL, 'h'},
-    {"json", no_argument, NULL, 'j'},
-    {"no-speed", no_argument, NULL, 'n'},
-    {"setting", no_argument, NULL, 's'},
-    {"version", no_argument, NULL, 'V'},
-    {NULL, 0, NULL, 0},
+    {"help", no_argument, NULL, 'h'},     {"json", no_argument, NULL, 'j'},
+    {"no-speed", no_argument, NULL, 'n'}, {"setting", no_argument, NULL, 's'},
+    {"version", no_argument, NULL, 'V'},  {NULL, 0, NULL, 0},
 };
 
 static void print_help(void)
@@ -30,20 +27,34 @@ static void print_help(void)
          "\n"
          "  --no-speed   do not compare the speed with the default provider's\n"
          "  --json       one JSON object instead of text\n"
-         "  --setting    print what the configuration file, with what it includes, sets that key to\n"
+         "  --setting    print the value that the configuration gives to that key\n"
          "  --help, --version\n"
          "\n"
          "Exit status: 0 all is served by fastsha2; 1 not all is, or not dependably; 2 something "
          "is\n"
          "broken: a result is wrong, OpenSSL rejects the configuration, or nobody gives what "
          "programs\n"
-         "need.");
+         "need.\n"
+         "With --setting: 0 it has a value, or has none; 1 the file cannot be read, or is not\n"
+         "well-formed.");
+}
+
+static int diagnose(int json, int speed)
+{
+    struct diagnosis diagnosis;
+
+    diagnosis_make(&diagnosis);
+    if (speed)
+        speed_measure(diagnosis.served, SERVICES);
+    (json ? report_json : report_text)(&diagnosis);
+    int status = diagnosis_status(&diagnosis);
+    diagnosis_free(&diagnosis);
+    return status;
 }
 
 int main(int argc, char **argv)
 {
-    struct diagnosis diagnosis;
-    int json = 0, speed = 1, letter;
+    int json = 0, speed = 1, setting = 0, letter;
 
     services_prepare();
     while ((letter = getopt_long(argc, argv, ":hV", options, NULL)) != -1) {
@@ -57,6 +68,9 @@ int main(int argc, char **argv)
         case 'n':
             speed = 0;
             break;
+        case 's':
+            setting = 1;
+            break;
         case 'V':
             printf("fastsha2-doctor %s, %s\n", FASTSHA2_VERSION, OpenSSL_version(OPENSSL_VERSION));
             return 0;
@@ -66,18 +80,19 @@ int main(int argc, char **argv)
             return 2;
         }
     }
-    if (optind < argc) {
+    char **arguments = argv + optind;
+    int count = argc - optind, expected = setting ? 2 : 0;
+    if (count < expected) {
+        fputs("fastsha2-doctor: --setting needs a section and a key (see --help)\n", stderr);
+        return 2;
+    }
+    if (count > expected) {
         fprintf(stderr, "fastsha2-doctor: '%s' is one argument too many (see --help)\n",
-                argv[optind]);
+                arguments[expected]);
         return 2;
     }
 
-    diagnosis_make(&diagnosis);
-    if (speed)
-        speed_measure(diagnosis.served, SERVICES);
-    (json ? report_json : report_text)(&diagnosis);
-    int status = diagnosis_status(&diagnosis);
-    diagnosis_free(&diagnosis);
+    int status = setting ? setting_print(arguments[0], arguments[1]) : diagnose(json, speed);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("fastsha2-doctor: standard output");
         return 2;
