@@ -232,20 +232,18 @@ int program_compare(struct program *program, const struct answer answers[NSIDES]
 {
     const struct answer *ours = &answers[OUR_SIDE], *theirs = &answers[THEIR_SIDE];
     int succeeded = theirs->returned > 0;
-    int same = ours->returned == theirs->returned;
-    int may_differ = succeeded ? program->ours_may_fail && !same : program->theirs_may_fail;
+    int alike = ours->returned == theirs->returned;
+    int same = alike && (succeeded ? ours->raised <= theirs->raised && ours->size == theirs->size &&
+                                         memcmp(ours->out, theirs->out, ANSWER_ROOM) == 0
+                                   : ours->raised >= theirs->raised);
+    int ours_may_fail = program->ours_may_fail, theirs_may_fail = program->theirs_may_fail;
 
     program->ours_may_fail = program->theirs_may_fail = 0;
-    if (may_differ) {
+    if (succeeded ? ours_may_fail && !alike : theirs_may_fail || (ours_may_fail && same)) {
         say(program, " = %d and %d\n", ours->returned, theirs->returned);
         program->over = 1;
         return 0;
     }
-    if (succeeded)
-        same = same && ours->raised <= theirs->raised && ours->size == theirs->size &&
-               memcmp(ours->out, theirs->out, ANSWER_ROOM) == 0;
-    else
-        same = same && ours->raised >= theirs->raised;
     judge(program, answers, same);
     return succeeded && same;
 }

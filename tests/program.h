@@ -133,10 +133,10 @@ void answer_end(struct answer *answer, int returned);
  * to be written as well, and ours leaves no error on the queue but where the default provider does. Where both failed
  * output means nothing, and ours leaves an error at least where the default provider does. Returns 1 if both succeeded.
  *
- * Only one may succeed, and the program then is over, where versions of the default provider differ among each other:
- * ours refuses every parameter of a wrong type, and they those that they happen to read (ours_may_fail); ours takes the
- * first of two of a name, as they do up to 3.5, and later ones refuse both before they look at any other
- * (theirs_may_fail). A subject's calls may add to it.
+ * Only one may succeed where versions of the default provider differ among each other: ours refuses every parameter of
+ * a wrong type, and they those that they happen to read (ours_may_fail); ours takes the first of two of a name, as they
+ * do up to 3.5, and later ones refuse both before they look at any other (theirs_may_fail). A subject's calls may add to
+ * it. If either has failed then, it may have done less or more before it did, and the program is over.
  */
 int program_compare(struct program *program, const struct answer answers[NSIDES]);
 
