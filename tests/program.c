@@ -233,12 +233,13 @@ int program_compare(struct program *program, const struct answer answers[NSIDES]
     const struct answer *ours = &answers[OUR_SIDE], *theirs = &answers[THEIR_SIDE];
     int succeeded = theirs->returned > 0;
     int alike = ours->returned == theirs->returned;
-    int same = alike && (succeeded ? ours->raised <= theirs->raised && ours->size == theirs->size &&
+    int raised_too_much = ours->raised > theirs->raised && !program->ours_may_raise;
+    int same = alike && (succeeded ? !raised_too_much && ours->size == theirs->size &&
                                          memcmp(ours->out, theirs->out, ANSWER_ROOM) == 0
                                    : ours->raised >= theirs->raised);
     int ours_may_fail = program->ours_may_fail, theirs_may_fail = program->theirs_may_fail;
 
-    program->ours_may_fail = program->theirs_may_fail = 0;
+    program->ours_may_fail = program->theirs_may_fail = program->ours_may_raise = 0;
     if (succeeded ? ours_may_fail && !alike : theirs_may_fail || (ours_may_fail && same)) {
         say(program, " = %d and %d\n", ours->returned, theirs->returned);
         program->over = 1;
@@ -313,8 +314,10 @@ static void make_value(struct parameters *parameters, OSSL_PARAM *param, struct 
     switch (trial->type) {
     case TEXT:
         text = trial->texts[choice];
-        if (happens(program, 5))
+        if (happens(program, 5)) {
             text = misspell(parameters->values[at].text, program, text);
+            program->ours_may_raise |= trial->texts == tried_queries;
+        }
         *param = (OSSL_PARAM){.data_type = OSSL_PARAM_UTF8_STRING,
                               .data = (char *)(uintptr_t)text,
                               .data_size = strlen(text)};

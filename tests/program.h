@@ -85,9 +85,9 @@ struct program {
     const struct sides *sides; /* of program_run */
     const char *setting;       /* what is said of the library contexts in a report */
     struct dice dice;
-    int failed;                         /* a difference was found */
-    int over;                           /* that, or from here on the two sides need not be alike */
-    int ours_may_fail, theirs_may_fail; /* in the call to come; see program_compare */
+    int failed; /* a difference was found */
+    int over;   /* that, or from here on the two sides need not be alike */
+    int ours_may_fail, theirs_may_fail, ours_may_raise; /* in the call to come; program_compare */
     size_t calls, successes;
     size_t outputs; /* compared; counted by the calls */
     struct slot slots[NSLOTS];
@@ -130,7 +130,8 @@ void answer_end(struct answer *answer, int returned);
 
 /*
  * Compares the two answers. Where both succeeded the sizes and the whole room for output are equal, beyond what was
- * to be written as well, and ours leaves no error on the queue but where the default provider does. Where both failed
+ * to be written as well, and ours leaves no error on the queue but where the default provider does, or where a query is
+ * misspelt: libcrypto leaves one if it cannot parse it, but only the first time (ours_may_raise). Where both failed
  * output means nothing, and ours leaves an error at least where the default provider does. Returns 1 if both succeeded.
  *
  * Only one may succeed where versions of the default provider differ among each other: ours refuses every parameter of
