@@ -5,7 +5,7 @@
  * in a digest that has ended, and later ones refuse to: the slot has ended then.
  *
  * After a failure the default provider may tell the size of the digest that failed, and libcrypto compares that with the
- * room: sizes are not asked for then. Without a key, it takes nothing for a message.
+ * room: neither is compared then. Nor is an empty update, which it then takes without a key.
  *
  * A key parameter that is empty begins a message with the key that is there, if that was set for the same digest. To
  * OpenSSL, one digest that is found in two providers is two; to us a digest is what it computes.
