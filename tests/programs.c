@@ -16,13 +16,16 @@ static struct seeds seeds_of(size_t nth, unsigned nprograms)
 {
     struct seeds seeds = {1 + nth * nprograms, (nth + 1) * nprograms};
     const char *wanted = getenv("FASTSHA2_SEEDS");
-    char rest;
 
-    if (wanted != NULL && (sscanf(wanted, "%llu-%llu%c", &seeds.first, &seeds.last, &rest) != 2 ||
-                           seeds.last < seeds.first)) {
-        fprintf(stderr, "FASTSHA2_SEEDS is '%s' and should be FIRST-LAST, as in 1-1000000\n",
-                wanted);
-        exit(2);
+    if (wanted != NULL) {
+        char *dash, *end;
+        seeds.first = strtoull(wanted, &dash, 10);
+        seeds.last = *dash == '-' ? strtoull(dash + 1, &end, 10) : 0;
+        if (*dash != '-' || *end != '\0' || seeds.last < seeds.first) {
+            fprintf(stderr, "FASTSHA2_SEEDS is '%s' and should be FIRST-LAST, as in 1-1000000\n",
+                    wanted);
+            exit(2);
+        }
     }
     return seeds;
 }
