@@ -148,39 +148,29 @@ static int restart(struct hmac_context *context)
     }
 }
 
-static int no_digest(const struct hmac_context *context)
-{
-    CORE_RAISE(core_of(context), REASON_NO_DIGEST, "set '%s' before the key",
-               OSSL_MAC_PARAM_DIGEST);
-    return 0;
-}
-
 static int set_key(struct hmac_context *context, const unsigned char *key, size_t size)
 {
-    struct choice choice = context->next.kind == CHOICE_NONE ? context->now : context->next;
+    struct choice choice = context->next;
 
-    if (context->next.kind == CHOICE_NONE && context->refused)
-        return no_digest(context);
+    if (choice.kind == CHOICE_NONE && !context->refused)
+        choice = context->now;
+    if (choice.kind == CHOICE_NONE) {
+        CORE_RAISE(core_of(context), REASON_NO_DIGEST, "set '%s' before the key",
+                   OSSL_MAC_PARAM_DIGEST);
+        return 0;
+    }
     context->refused = choice.kind == CHOICE_OTHER &&
                        !OTHER(context, INIT, init)(context->other.context, key, size, NULL);
     if (context->refused)
         return 0;
     if (choice.kind != context->now.kind)
         wipe_key(context);
-    switch (choice.kind) {
-    case CHOICE_SHA256:
+    if (choice.kind == CHOICE_SHA256)
         sha256_hmac_set_key(&context->sha256, choice.sha256->variant, choice.sha256->compress, key,
                             size);
-        break;
-    case CHOICE_SHA512:
+    else if (choice.kind == CHOICE_SHA512)
         sha512_hmac_set_key(&context->sha512, choice.sha512->variant, choice.sha512->compress, key,
                             size);
-        break;
-    case CHOICE_OTHER:
-        break;
-    default:
-        return no_digest(context);
-    }
     context->now = choice;
     return 1;
 }
