@@ -271,7 +271,7 @@ static void make_number(OSSL_PARAM *param, struct program *program, unsigned cha
 #else
         size_t at = size - 1 - i;
 #endif
-        room[at] = i < 8 ? (unsigned char)(value >> 8 * i) : 0;
+        room[at] = (unsigned char)(i < 8 ? value >> 8 * i : 0);
     }
     *param = (OSSL_PARAM){.data_type = OSSL_PARAM_INTEGER, .data = room, .data_size = size};
     if (happens(program, 50))
